@@ -30,7 +30,7 @@ export const demoTeams = [
 export type DemoTeam = (typeof demoTeams)[number]['name']
 
 /** Minutes. */
-export const demoPromises = { firstResponse: 240, nextResponse: 240, resolution: 2880 }
+export const demoTargets = { firstResponse: 240, nextResponse: 240, resolution: 2880 }
 
 export const demoReplies = [
   [

@@ -7,9 +7,9 @@ import {
   demoLabels,
   demoMarks,
   demoOpinions,
-  demoPromises,
   demoReplies,
   demoSends,
+  demoTargets,
   demoTeams,
 } from './desk-content.ts'
 import { demoIn } from './english.ts'
@@ -174,18 +174,18 @@ const clocksOf = (talk: Talk, policyId: string, now: number) => {
   const { waiting_since: since, created_at: begun } = talk
   const answer = since?.getTime() === begun.getTime() ? 'first_response' : 'next_response'
   return [
-    clock('resolution', begun, demoPromises.resolution),
+    clock('resolution', begun, demoTargets.resolution),
     ...(since
-      ? [clock(answer, since, demoPromises[answer === 'first_response' ? 'firstResponse' : 'nextResponse'])]
+      ? [clock(answer, since, demoTargets[answer === 'first_response' ? 'firstResponse' : 'nextResponse'])]
       : []),
   ]
 }
 
-const promise = async (deps: Deps, { companyId }: DemoDesk, talks: readonly Talk[]) => {
+const setTargets = async (deps: Deps, { companyId }: DemoDesk, talks: readonly Talk[]) => {
   const policyId = uuidv7()
   const conditions = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
   await insertRows(deps, 'sla_policies', [
-    { company_id: companyId, id: policyId, name: 'Atendimento da loja', targets: demoPromises, conditions },
+    { company_id: companyId, id: policyId, name: 'Atendimento da loja', targets: demoTargets, conditions },
   ])
   const open = talks.filter(({ status }) => status !== 'resolved')
   const clocks = open.flatMap((talk) => clocksOf(talk, policyId, deps.now().getTime()))
@@ -307,14 +307,14 @@ const grantBlock = async (deps: Deps, { otherCompanyId }: DemoDesk, names: Names
   )
 }
 
-/** Gives the demo's first company a desk at work: teams, promises, marks, opinions, and what waits for its moment. */
+/** Gives the demo's first company a desk at work: teams, SLA targets, marks, opinions, and what waits for its moment. */
 export const furnishDesk = async (deps: Deps, desk: DemoDesk): Promise<void> => {
   const names = await furnishTeams(deps, desk)
   await furnishReplies(deps, desk, names)
   const talks = await talksOf(deps, desk.companyId)
   const byPhone = new Map(talks.map((talk) => [talk.phone, talk]))
   await markTalks(deps, desk, names, byPhone)
-  await promise(deps, desk, talks)
+  await setTargets(deps, desk, talks)
   await putAside(deps, desk, names, byPhone)
   await hearOpinions(deps, desk, talks)
   await sendBefore(deps, desk, byPhone)

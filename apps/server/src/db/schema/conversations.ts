@@ -53,7 +53,7 @@ export const conversations = pgTable(
     failedAt: instant(),
     resolvedAt: instant(),
     resolvedBy: uuid(),
-    /** The next moment at which a promise of the SLA policy breaks; null when none runs. */
+    /** When the next target of the SLA policy is due; null when none runs. */
     slaDueAt: instant(),
     /** The SLA policy that was chosen for it; another one only when its team, priority or labels change. */
     slaPolicyId: uuid(),
@@ -318,7 +318,7 @@ export const heldMessages = pgTable(
   ],
 )
 
-/** A promise of an SLA policy for one conversation: running, kept or broken. The policy's times are frozen in it. */
+/** A target of an SLA policy for one conversation: running, met or missed. The policy's times are frozen in it. */
 export const slaClocks = pgTable(
   'sla_clocks',
   {

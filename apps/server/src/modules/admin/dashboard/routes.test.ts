@@ -249,7 +249,7 @@ test('the spend prices what WhatsApp charges, by category', async () => {
   ])
 })
 
-test('what needs the person: mentions unseen, promises about to break, and who waits longest', async () => {
+test('what needs the person: mentions unseen, SLA targets about to be missed, and who waits longest', async () => {
   const { headers, company, user } = await lively()
   const soon = await converse(company.id, { slaDueAt: new Date('2026-11-21T15:30:00Z') })
   await converse(company.id, { slaDueAt: new Date('2026-11-21T18:00:00Z') })

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { watchPromises } from '#server/modules/automation/sla/index.ts'
+import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
 import {
   answering,
@@ -21,10 +21,15 @@ const reportFailure = async (tx: CompanyCtx, messageId: string): Promise<void> =
 }
 
 /** An answer failed, or has arrived after it was said to have failed. Safe to repeat. */
-export const followFailure = (ctx: CompanyCtx, desk: Desk, conversationId: string, messageId: string): Promise<void> =>
+export const automateFailure = (
+  ctx: CompanyCtx,
+  desk: Desk,
+  conversationId: string,
+  messageId: string,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!(await findConversation(tx, conversationId))) return
     await runCommand(tx, conversationId, updateAnswered(messageId))
-    await watchPromises(tx, desk, { id: conversationId, unanswered: true })
+    await trackSlaTargets(tx, desk, { id: conversationId, unanswered: true })
     await reportFailure(tx, messageId)
   })

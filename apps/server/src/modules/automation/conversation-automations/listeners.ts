@@ -3,7 +3,7 @@ import { type Listener, on } from '#server/events.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { dropHeldSurveys, holdSurvey } from '#server/modules/automation/csat/index.ts'
 import { fillQueues } from '#server/modules/automation/routing/index.ts'
-import { watchPromises } from '#server/modules/automation/sla/index.ts'
+import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import { markRead } from './mark-read.ts'
 
@@ -27,13 +27,13 @@ const how = (name: string) =>
 
 /** Another SLA policy may hold now. */
 const rechoosePolicy = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
-  await watchPromises(ctx, desk, { id, rechoose: true })
+  await trackSlaTargets(ctx, desk, { id, rechoose: true })
   await fillQueues(ctx, desk)
 })
 
 /** Somebody may have room again. */
 const moveOn = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
-  await watchPromises(ctx, desk, { id })
+  await trackSlaTargets(ctx, desk, { id })
   await fillQueues(ctx, desk)
 })
 
@@ -46,7 +46,7 @@ export const conversationListeners: readonly Listener[] = [
   on('conversation.labels_changed', { ...how('labels_changed'), run: rechoosePolicy }),
   on('conversation.answered', {
     ...how('answered'),
-    run: automating((ctx, desk, { conversationId: id }) => watchPromises(ctx, desk, { id })),
+    run: automating((ctx, desk, { conversationId: id }) => trackSlaTargets(ctx, desk, { id })),
   }),
   on('conversation.read', {
     ...how('read'),
@@ -55,7 +55,7 @@ export const conversationListeners: readonly Listener[] = [
   on('conversation.resolved', {
     ...how('resolved'),
     run: automating(async (ctx, desk, { conversationId: id, survey }) => {
-      await watchPromises(ctx, desk, { id })
+      await trackSlaTargets(ctx, desk, { id })
       if (survey) await holdSurvey(ctx, desk, id)
       await fillQueues(ctx, desk)
     }),
@@ -63,7 +63,7 @@ export const conversationListeners: readonly Listener[] = [
   on('conversation.reopened', {
     ...how('reopened'),
     run: automating(async (ctx, desk, { conversationId: id }) => {
-      await watchPromises(ctx, desk, { id, begins: true })
+      await trackSlaTargets(ctx, desk, { id, begins: true })
       await dropHeldSurveys(ctx, id)
       await fillQueues(ctx, desk)
     }),

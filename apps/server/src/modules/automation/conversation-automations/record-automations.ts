@@ -65,10 +65,10 @@ const automationsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]
     ]
   }
   const last = written.at(-1)
-  const promised =
+  const isTracked =
     desk.policies.length > 0 &&
     (!thread.waiting || thread.snoozed || recorded.some((r) => r.message.origin === 'phone_app'))
-  if (last && automations.length === 0 && (promised || saysAway(tx, desk, last)))
+  if (last && automations.length === 0 && (isTracked || saysAway(tx, desk, last)))
     automations.push({ ...place, cause: 'written', messageId: last.row.id })
   const answered = recorded.some(({ message }) => message.origin === 'phone_app' && !message.quiet)
   if (answered && desk.policies.length > 0) automations.push({ ...place, cause: 'answered' })

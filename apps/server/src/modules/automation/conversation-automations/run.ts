@@ -2,7 +2,7 @@ import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { recordOpinion } from '#server/modules/automation/csat/index.ts'
 import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
-import { watchPromises } from '#server/modules/automation/sla/index.ts'
+import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   findConversation,
@@ -13,7 +13,7 @@ import {
   runCommand,
 } from '#server/modules/inbox/conversations/index.ts'
 import type { Automation } from './automation.ts'
-import { followFailure } from './failure.ts'
+import { automateFailure } from './failure.ts'
 import { greet } from './greet.ts'
 
 /** Whether a message was left in a conversation that was resolved before, as the comment on a score. */
@@ -23,7 +23,7 @@ const isLeft = async (ctx: CompanyCtx, id: string, createdAt: Date) => {
 }
 
 /** Somebody has to see it. */
-const takeUp = (ctx: CompanyCtx, id: string) =>
+const reopenUnread = (ctx: CompanyCtx, id: string) =>
   inTransaction(ctx, async (tx) => {
     await runCommand(tx, id, openConversation())
     await runCommand(tx, id, markConversationRead(false))
@@ -38,11 +38,11 @@ const automateMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id
   const left = !survey && (await isLeft(ctx, id, message.createdAt))
   const heard = (desk.settings.csat.enabled || survey || left) && (await recordOpinion(ctx, desk, messageId))
   // Two texts at once after a score: only one of them is the comment.
-  if (left && !heard && !isWord) await takeUp(ctx, id)
+  if (left && !heard && !isWord) await reopenUnread(ctx, id)
   if (survey || left) return
   const begun = cause === 'begun' || cause === 'reopened'
   if (begun) await receiveConversation(ctx, desk, { id, reopened: cause === 'reopened' })
-  await watchPromises(ctx, desk, { id, begins: begun })
+  await trackSlaTargets(ctx, desk, { id, begins: begun })
   if (!isWord) await greet(ctx, desk, { conversationId: id, messageId, begun, at: message.occurredAt })
   if (begun) await fillQueues(ctx, desk)
 }
@@ -53,7 +53,7 @@ export const runAutomation = async (deps: Deps, automation: Automation): Promise
   const desk = await deskOf(deps, companyId)
   if (!desk) return
   const ctx = automationCtx(deps, desk)
-  if (cause === 'answered') return watchPromises(ctx, desk, { id: conversationId })
-  if (cause === 'failed') return messageId ? followFailure(ctx, desk, conversationId, messageId) : undefined
+  if (cause === 'answered') return trackSlaTargets(ctx, desk, { id: conversationId })
+  if (cause === 'failed') return messageId ? automateFailure(ctx, desk, conversationId, messageId) : undefined
   await automateMessage(ctx, desk, automation)
 }

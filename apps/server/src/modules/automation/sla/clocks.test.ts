@@ -15,7 +15,7 @@ const clock = (kind: Clock['kind'] = 'first_response'): Clock => {
 const look = (from: Clock, minutes: number, fields: Partial<Facts> = {}, answeredAt: Date | null = null) =>
   advance(from, facts(fields), { hours: null, answeredAt, now: at(minutes) })
 
-describe('a promise', () => {
+describe('an SLA target', () => {
   it('is warned of at three quarters and broken at its end', () => {
     expect(look(clock(), 74)).toMatchObject({ warnedAt: null, breachedAt: null })
     expect(look(clock(), 75)).toMatchObject({ warnedAt: at(75), breachedAt: null })

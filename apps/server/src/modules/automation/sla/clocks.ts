@@ -4,7 +4,7 @@ import { addWorkingTime, type Hours, workingTimeBetween } from '#server/lib/busi
 
 export type SlaKind = (typeof slaKinds)[number]
 
-/** A promise for a conversation; see the table. */
+/** An SLA target of a conversation; see the table. */
 export type Clock = {
   id: string
   policyId: string
@@ -18,7 +18,7 @@ export type Clock = {
   breachedAt: Date | null
 }
 
-/** What the promises depend on. */
+/** What the targets depend on. */
 export type Facts = {
   teamId: string | null
   channelId: string
@@ -58,12 +58,12 @@ export const startClock = (hours: Hours | null, { id, policyId, kind, minutes, a
 
 const TARGETS = { first_response: 'firstResponse', next_response: 'nextResponse', resolution: 'resolution' } as const
 
-/** Minutes within which a policy promises something; null when it does not. */
+/** Minutes that a policy gives for a kind of target; null when it has none. */
 export const minutesOf = ({ targets }: SlaPolicy, kind: SlaKind): number | null => targets[TARGETS[kind]]
 
 /**
- * The clock as another policy would have started it; null when that promises nothing of the kind. One that stands still
- * keeps standing, with as much more or less time left as the promises differ.
+ * The clock as another policy would have started it; null when that has no target of the kind. One that stands still
+ * keeps standing, with as much more or less time left as the targets differ.
  */
 export const rechosen = (
   clock: Clock,
@@ -83,7 +83,7 @@ export const isRunning = ({ metAt }: Clock): boolean => metAt === null
 /** Whether nobody can do anything before the customer writes again. */
 export const standsStill = ({ status, snoozedUntil }: Facts): boolean => status === 'snoozed' && snoozedUntil === null
 
-/** When a promise was kept; null while it is not. `answeredAt`: the first word of a person since the clock began. */
+/** When a target was met; null while it is not. `answeredAt`: the first word of a person since the clock began. */
 export const keptAt = (clock: Clock, facts: Facts, answeredAt: Date | null, now: Date): Date | null => {
   if (facts.status === 'resolved') return facts.resolvedAt ?? now
   if (clock.kind === 'resolution') return null
@@ -130,7 +130,7 @@ export const advance = (
   }
 }
 
-/** The promise that breaks next, or has been broken and is not kept yet; null when none runs. */
+/** The target that is due next, or was missed and is not met yet; null when none runs. */
 export const nextDue = (clocks: readonly Clock[]): Date | null => {
   const due = clocks.filter((clock) => isRunning(clock) && clock.pausedSeconds === null).map(({ dueAt }) => dueAt)
   const times = due.flatMap((at) => (at ? [at.getTime()] : []))

@@ -5,8 +5,8 @@ import type { Clock } from './clocks.ts'
 type Place = { id: string; assigneeId: string | null; teamId: string | null }
 type Moved = { before: Clock; after: Clock }
 
-/** Says which promises are about to break, or broke just now and are not kept. */
-export const emitPromises = async (tx: CompanyCtx, row: Place, moved: readonly Moved[]): Promise<void> => {
+/** Says which targets are about to be missed, or were missed just now and are not met. */
+export const emitSlaTargets = async (tx: CompanyCtx, row: Place, moved: readonly Moved[]): Promise<void> => {
   const open = moved.filter(({ after }) => after.metAt === null)
   const broken = open.filter(({ before, after }) => after.breachedAt && !before.breachedAt)
   const warned = open.filter(({ before, after }) => after.warnedAt && !before.warnedAt && !after.breachedAt)

@@ -1,1 +1,1 @@
-export { watchPromises } from './watch.ts'
+export { trackSlaTargets } from './track.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { tickPromises } from './watch.ts'
+import { trackDueSlaTargets } from './track.ts'
 
 const tickJob = defineJob({
   name: 'sla.tick',
@@ -8,7 +8,7 @@ const tickJob = defineJob({
   input: z.object({}),
   retrySeconds: [],
   timeoutSeconds: 300,
-  run: (deps) => tickPromises(deps),
+  run: (deps) => trackDueSlaTargets(deps),
 })
 
 export const slaJobs = [tickJob]

@@ -24,7 +24,7 @@ export const updateClock = async (tx: CompanyCtx, clock: Clock): Promise<void> =
     .where(and(eq(slaClocks.companyId, tx.company.id), eq(slaClocks.id, clock.id)))
 }
 
-/** Takes back promises that another policy does not make. */
+/** Removes targets that another policy does not have. */
 export const deleteClocks = async (tx: CompanyCtx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.db.delete(slaClocks).where(and(eq(slaClocks.companyId, tx.company.id), inArray(slaClocks.id, [...ids])))
@@ -50,7 +50,7 @@ const dueSql = (column: 'warn_at' | 'due_at', open: string, now: string, limit: 
     where ${sql.raw(column)} <= ${now}::timestamptz and ${sql.raw(open)} and paused_seconds is null
     order by ${sql.raw(column)} limit ${limit}) d`
 
-/** Conversations of companies that are there, with a promise that is about to break, or has. */
+/** Conversations of companies that are there, with a target that is about to be missed, or was. */
 export const findDue = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<DueConversation[]> => {
   const at = now.toISOString()
   const warn = dueSql('warn_at', 'warned_at is null and met_at is null and breached_at is null', at, limit)

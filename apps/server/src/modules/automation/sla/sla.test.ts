@@ -6,7 +6,7 @@ import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#serv
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
 import { deliver, statusBody } from '#server/test/webhooks.ts'
-import { tickPromises } from './watch.ts'
+import { trackDueSlaTargets } from './track.ts'
 
 let world: DeskWorld
 let desk: DeskOfTest
@@ -48,7 +48,7 @@ const age = async (conversationId: string, minutes: number) => {
   )
 }
 
-describe('promises', () => {
+describe('SLA targets', () => {
   it('begin with the conversation, are kept by a person and not by the desk, and end with it', async () => {
     await desk.policy({ firstResponse: 10, nextResponse: 20, resolution: 60 })
     await desk.settings('routing', { greeting: { enabled: true, text: 'Olá!' } })
@@ -134,7 +134,7 @@ describe('promises', () => {
     expect(jobs.filter(({ type }) => type === 'digest')).toHaveLength(3)
   })
 
-  it('of words that are answered by what is not delivered are one promise again', async () => {
+  it('of words that are answered by what is not delivered are one target again', async () => {
     await desk.policy({ firstResponse: 100, nextResponse: 50 })
     const phone = await desk.write('Oi', { at: Math.floor(Date.now() / 1000) - 30 })
     const { id } = await desk.conversationOf(phone)
@@ -157,15 +157,15 @@ describe('promises', () => {
     await desk.policy({ firstResponse: 100 })
     const { id } = await desk.conversationOf(await desk.write('Oi'))
     await age(id, 80)
-    await tickPromises(world.deps)
-    await tickPromises(world.deps)
+    await trackDueSlaTargets(world.deps)
+    await trackDueSlaTargets(world.deps)
     const toldOf = async (userId: string, workflow: string) =>
       (await inboxes.inboxOf(userId)).filter((notice) => notice.templateIdentifier === workflow).length
     expect(await toldOf(ana.id, 'sla.warning')).toBe(1)
     expect(await toldOf(lead.id, 'sla.warning')).toBe(1)
     expect(await desk.lines(id)).not.toContain('sla_breached')
     await age(id, 30)
-    await Promise.all([tickPromises(world.deps), tickPromises(world.deps)])
+    await Promise.all([trackDueSlaTargets(world.deps), trackDueSlaTargets(world.deps)])
     expect((await desk.lines(id)).filter((kind) => kind === 'sla_breached')).toHaveLength(1)
     expect((await inboxes.jobsOf(lead.id, 'sla.breached')).length).toBeGreaterThan(0)
   })
@@ -235,7 +235,7 @@ describe('promises', () => {
     await desk.policy({ firstResponse: 10 })
     const begun = await desk.conversationOf(await desk.write('Oi'))
     await age(begun.id, 20)
-    await tickPromises(world.deps)
+    await trackDueSlaTargets(world.deps)
     expect(await desk.lines(begun.id)).toContain('sla_breached')
   })
 })

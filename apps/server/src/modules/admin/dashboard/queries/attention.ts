@@ -37,7 +37,7 @@ const findConversations = async (ctx: DashboardCtx, at: SQL, which: SQL, order: 
   }))
 }
 
-/** What the person should look at first: mentions not seen, promises that break within the hour, longest waiting. */
+/** What the person should look at first: mentions not seen, SLA targets due within the hour, longest waiting. */
 export const readAttention = async (ctx: DashboardCtx) => {
   const [mentions, slaSoon, waiting] = await Promise.all([
     findConversations(

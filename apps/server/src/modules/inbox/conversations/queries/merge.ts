@@ -32,7 +32,7 @@ const findOpenPairs = async (sql: Sql, merge: IdentityMerge): Promise<OpenPair[]
   return result.rows
 }
 
-/** What hangs on a conversation goes to the one that stays; of two running promises the one that stays keeps its own. */
+/** What hangs on a conversation goes to the one that stays; of two running targets the one that stays keeps its own. */
 const moveParts = async (sql: Sql, companyId: string, kept: string, dropped: string): Promise<void> => {
   const values = [companyId, kept, dropped]
   const statements = [

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { conversations, messages } from '#server/db/schema/index.ts'
 
-/** Notes which SLA policy holds for a conversation, and when the next promise of it breaks. */
+/** Notes which SLA policy holds for a conversation, and when the next target of it is due. */
 export const saveSla = async (
   tx: CompanyCtx,
   id: string,

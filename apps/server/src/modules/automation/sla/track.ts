@@ -16,10 +16,10 @@ import {
   standsStill,
   startClock,
 } from './clocks.ts'
-import { emitPromises } from './emit.ts'
+import { emitSlaTargets } from './emit.ts'
 import * as queries from './queries.ts'
 
-/** What watching needs of a conversation. */
+/** What tracking needs of a conversation. */
 type Seen = Facts & { slaPolicyId: string | null; firstResponseAt: Date | null }
 type Occasion = { begins: boolean; rechoose: boolean; unanswered: boolean }
 
@@ -31,23 +31,23 @@ type Looked = {
   isRechosen: boolean
 }
 
-/** What is promised from now on: of a conversation that begins, of one with another policy, and each next response. */
+/** SLA targets from now on: of a conversation that begins, of one with another policy, and each next response. */
 const beginning = (desk: Desk, facts: Seen, clocks: readonly Clock[], looked: Looked, now: Date): Clock[] => {
   const { policy, isNew, isRechosen } = looked
   if (!policy || facts.status === 'resolved') return []
   const running = clocks.filter(isRunning)
   const { waitingSince } = facts
-  const promises: { kind: SlaKind; at: Date }[] = []
+  const targets: { kind: SlaKind; at: Date }[] = []
   const resolves = clocks.some(({ kind }) => kind === 'resolution')
   if (isNew || (isRechosen && !resolves))
-    promises.push({ kind: 'resolution', at: clocks.find(isRunning)?.startedAt ?? waitingSince ?? now })
+    targets.push({ kind: 'resolution', at: clocks.find(isRunning)?.startedAt ?? waitingSince ?? now })
   const answers = running.some(({ kind }) => kind !== 'resolution')
   if (waitingSince && !answers && !clocks.some((c) => c.kind !== 'resolution' && c.startedAt >= waitingSince)) {
     const isFirst = isNew || (isRechosen && facts.firstResponseAt === null)
-    promises.push({ kind: isFirst ? 'first_response' : 'next_response', at: waitingSince })
+    targets.push({ kind: isFirst ? 'first_response' : 'next_response', at: waitingSince })
   }
   const hours = desk.hours(policy.businessHoursId)
-  return promises.flatMap(({ kind, at }) => {
+  return targets.flatMap(({ kind, at }) => {
     const minutes = minutesOf(policy, kind)
     const clock = minutes === null ? null : startClock(hours, { id: newId(), policyId: policy.id, kind, minutes, at })
     return clock ? [clock] : []
@@ -67,7 +67,7 @@ const lookedAt = (desk: Desk, facts: Seen, clocks: readonly Clock[], { begins, r
   return { policy: found ?? known, isNew: false, isRechosen }
 }
 
-/** Gives promises that run the times of another policy, and takes back those that it does not make. */
+/** Gives running targets the times of another policy, and removes those that it does not have. */
 const exchange = async (tx: CompanyCtx, desk: Desk, clocks: readonly Clock[], policy: SlaPolicy): Promise<Clock[]> => {
   const hours = desk.hours(policy.businessHoursId)
   const kept: Clock[] = []
@@ -86,8 +86,7 @@ const exchange = async (tx: CompanyCtx, desk: Desk, clocks: readonly Clock[], po
 }
 
 /**
- * Promises that an answer had kept run on when it did not arrive. What was promised for words written after it is part of
- * them.
+ * Targets that an answer had met run on when it did not arrive. Those of words written after it are part of them.
  */
 const reopened = async (tx: CompanyCtx, { status, waitingSince }: Seen, clocks: readonly Clock[]): Promise<Clock[]> => {
   const isOpen = status !== 'resolved' && waitingSince !== null
@@ -120,7 +119,7 @@ const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, cl
   return list
 }
 
-const watching =
+const tracking =
   (desk: Desk, occasion: Occasion): Command =>
   async (tx, row) => {
     const found = await queries.findClocks(tx, row.id)
@@ -148,16 +147,16 @@ const watching =
     const lines: string[] = []
     const broken = [...moved, ...fresh].filter(({ before, after }) => after.breachedAt && !before.breachedAt)
     for (const { after } of broken) lines.push(await writeLine(tx, row, 'sla_breached', { promise: after.kind }))
-    await emitPromises(tx, row, [...moved, ...fresh])
+    await emitSlaTargets(tx, row, [...moved, ...fresh])
     return isMoved || lines.length > 0 ? { lines } : null
   }
 
 /**
- * Brings the promises made for a conversation up to date with what happened in it. `begins`: a customer began it, or it
+ * Brings the SLA targets of a conversation up to date with what happened in it. `begins`: a customer began it, or it
  * was taken up again, so that the first policy whose conditions hold is applied. `rechoose`: its team, priority or labels
  * changed, so that another policy may hold. `unanswered`: an answer did not arrive. Safe to repeat.
  */
-export const watchPromises = async (
+export const trackSlaTargets = async (
   ctx: CompanyCtx,
   desk: Desk,
   {
@@ -167,20 +166,20 @@ export const watchPromises = async (
     unanswered = false,
   }: { id: string; begins?: boolean; rechoose?: boolean; unanswered?: boolean },
 ): Promise<void> => {
-  await inTransaction(ctx, (tx) => runCommand(tx, id, watching(desk, { begins, rechoose, unanswered })))
+  await inTransaction(ctx, (tx) => runCommand(tx, id, tracking(desk, { begins, rechoose, unanswered })))
 }
 
 const AT_ONCE = 200
 const ROUNDS = 50
 
-/** Warns of promises that are about to break, and notes those that have. */
-export const tickPromises = async (deps: Deps): Promise<void> => {
+/** Warns of targets that are about to be missed, and records those that were. */
+export const trackDueSlaTargets = async (deps: Deps): Promise<void> => {
   const ctx = systemCtx(deps, 'sla')
   for (let round = 0; round < ROUNDS; round++) {
     const due = await queries.findDue(ctx, deps.now(), AT_ONCE)
     for (const { companyId, conversationId } of due) {
       const desk = await deskOf(deps, companyId)
-      if (desk) await watchPromises(automationCtx(deps, desk), desk, { id: conversationId })
+      if (desk) await trackSlaTargets(automationCtx(deps, desk), desk, { id: conversationId })
     }
     if (due.length < AT_ONCE) return
   }
