@@ -1,18 +1,14 @@
 import type { Ctx } from '#server/context.ts'
 import { displayNameOf } from '#server/modules/contacts/contacts/index.ts'
-import {
-  findQueueWatchers,
-  findToldConversations,
-  type ToldConversation,
-} from '#server/modules/inbox/conversations/index.ts'
 import type { Audience } from './notify.ts'
+import { type ConversationFacts, findConversationFacts, findQueueWatchers } from './queries/conversations.ts'
 
 /** A name that everybody may see: phones stay masked. */
-export const contactOf = (row: ToldConversation): string => displayNameOf(row, false)
+export const contactOf = (row: ConversationFacts): string => displayNameOf(row, false)
 
 /** What to call the contact of a conversation; null when it is gone. */
 export const findContact = async (tx: Ctx, companyId: string, conversationId: string): Promise<string | null> => {
-  const [row] = await findToldConversations(tx, [{ companyId, id: conversationId }])
+  const [row] = await findConversationFacts(tx, [{ companyId, id: conversationId }])
   return row ? contactOf(row) : null
 }
 

@@ -21,7 +21,7 @@ import {
   listOnlookers,
   listPlainMembers,
   listPlatformAdmins,
-} from './queries.ts'
+} from './queries/people.ts'
 import { adminTopicOf, profileOf, syncTenant } from './subscribers.ts'
 import type { CommonPayload } from './workflows/build.ts'
 import { isImportant, type PayloadOf, type WorkflowName } from './workflows/index.ts'

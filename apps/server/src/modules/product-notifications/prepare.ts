@@ -9,7 +9,7 @@ import {
   inEnvironment,
 } from '#server/notifications/index.ts'
 import { setPreparedEnvironment } from './environment.ts'
-import { lockPreparation } from './queries.ts'
+import { lockPreparation } from './queries/people.ts'
 import { syncEverybody } from './subscribers.ts'
 import { feeds, type ProductWorkflow } from './workflows/build.ts'
 import { productWorkflows } from './workflows/index.ts'

@@ -1,18 +1,17 @@
 import type { Ctx } from '#server/context.ts'
 import {
-  findToldConversations,
   isFromCustomer,
   previewOf,
   type RecordedBatch,
   type RecordedHandler,
   type RecordedMessage,
-  type ToldConversation,
 } from '#server/modules/inbox/conversations/index.ts'
 import { contactOf, queueAudience } from './conversations.ts'
 import { blankWordsJob } from './jobs.ts'
 import { type Notice, notify } from './notify.ts'
+import { type ConversationFacts, findConversationFacts } from './queries/conversations.ts'
 
-type News = { row: ToldConversation; messages: RecordedMessage[] }
+type News = { row: ConversationFacts; messages: RecordedMessage[] }
 
 const noticesForFollowers = ({ row, messages }: News): Notice[] => {
   const last = messages.at(-1)
@@ -59,7 +58,7 @@ const notifyOfMessages = async (tx: Ctx, created: readonly RecordedMessage[]): P
   const news = Map.groupBy(created.filter(concernsSomebody), ({ thread }) => thread.conversationId)
   if (news.size === 0) return
   const keys = [...news].flatMap(([id, [first]]) => (first ? [{ id, companyId: first.thread.companyId }] : []))
-  const told = (await findToldConversations(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
+  const told = (await findConversationFacts(tx, keys)).map((row) => ({ row, messages: news.get(row.id) ?? [] }))
   await notify(tx, [...told.flatMap(noticesForFollowers), ...(await noticesForQueues(tx, told.filter(entersQueue)))])
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { audience, ensurePlatformEnvironment, inEnvironment, type SubscriberCtx } from '#server/notifications/index.ts'
-import { findJoinedCompanies, findPeople } from './queries.ts'
+import { findJoinedCompanies, findPeople } from './queries/people.ts'
 import { profileOf } from './subscribers.ts'
 
 /** Nights, all week; what people see before they choose. */

@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { audience, type EnvironmentCtx, ensurePlatformEnvironment, inEnvironment } from '#server/notifications/index.ts'
 import { preparedEnvironment } from './environment.ts'
-import * as queries from './queries.ts'
+import * as queries from './queries/people.ts'
 
 export const topicOf = (companyId: string): string => `company:${companyId}`
 export const adminTopicOf = (companyId: string): string => `company:${companyId}:admins`

@@ -53,5 +53,4 @@ export {
   findMessage,
   saveSla,
 } from './queries/rows.ts'
-export { findQueueWatchers, findToldConversations, type ToldConversation } from './queries/told.ts'
 export { isVisible } from './queries/visibility.ts'

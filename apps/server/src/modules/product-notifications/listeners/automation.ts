@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import type { EventPayload, Listener } from '#server/events.ts'
 import { findContact } from '../conversations.ts'
 import type { Audience } from '../notify.ts'
-import { listTeamLeads } from '../queries.ts'
+import { listTeamLeads } from '../queries/people.ts'
 import { type Heard, notifying } from './listening.ts'
 
 type Place = { companyId: string; conversationId: string; assigneeId: string | null; teamId: string | null }

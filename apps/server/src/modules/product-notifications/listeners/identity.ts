@@ -1,5 +1,5 @@
 import type { Listener } from '#server/events.ts'
-import { findPeople } from '../queries.ts'
+import { findPeople } from '../queries/people.ts'
 import { removePerson, syncAccountStatus, syncSubscriber } from '../subscribers.ts'
 import { type Heard, notifying, syncing } from './listening.ts'
 

@@ -2,7 +2,7 @@ import type { Listener } from '#server/events.ts'
 import { previewOf } from '#server/modules/inbox/conversations/index.ts'
 import { blankWords } from '../blank-words.ts'
 import { findContact, queueAudience } from '../conversations.ts'
-import { findNoteText } from '../queries.ts'
+import { findNoteText } from '../queries/people.ts'
 import { notifying, syncing } from './listening.ts'
 
 export const inboxListeners: readonly Listener[] = [

@@ -1,6 +1,6 @@
 import type { EventPayload, Listener } from '#server/events.ts'
 import type { Notice } from '../notify.ts'
-import { findCompanies } from '../queries.ts'
+import { findCompanies } from '../queries/people.ts'
 import { type Heard, notifying } from './listening.ts'
 
 /** Meta reports some things twice and changes its mind in between; people are notified of each once an hour. */

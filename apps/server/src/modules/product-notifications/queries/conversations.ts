@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 
-export type ToldConversation = {
+export type ConversationFacts = {
   id: string
   companyId: string
   assigneeId: string | null
@@ -22,10 +22,10 @@ const followersOf = sql<string[]>`array(select f.user_id from conversation_parti
       select 1 from team_members tm where tm.team_id = v.team_id and tm.user_id = m.user_id))))`
 
 /** What people are told of conversations. Prepared: planning it takes several times as long as running it. */
-export const findToldConversations = (
+export const findConversationFacts = (
   ctx: Pick<Ctx, 'db'>,
   keys: readonly { companyId: string; id: string }[],
-): Promise<ToldConversation[]> =>
+): Promise<ConversationFacts[]> =>
   ctx.db
     .select({
       id: sql<string>`v.id`,
@@ -46,7 +46,7 @@ export const findToldConversations = (
         left join contact_identities i on i.company_id = v.company_id and i.id = v.identity_id
         left join teams t on t.id = v.team_id`,
     )
-    .prepare('conversations_told')
+    .prepare('conversation_facts')
     .execute({ companies: keys.map(({ companyId }) => companyId), conversations: keys.map(({ id }) => id) })
 
 /** Members of a team who see its queue. */
