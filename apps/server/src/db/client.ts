@@ -1,15 +1,14 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import * as schema from './schema/index.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A connection pool or a transaction: whatever queries run on. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type Database = {
-  db: NodePgDatabase<typeof schema>
+  db: NodePgDatabase
   pool: pg.Pool
   close: () => Promise<void>
 }
@@ -36,6 +35,6 @@ export const CONNECTION_OPTIONS = '-c jit=off -c timezone=UTC -c random_page_cos
 export const openDatabase = (url: string, max = 20): Database => {
   const pool = new pg.Pool({ connectionString: url, max, options: CONNECTION_OPTIONS, keepAlive: true })
   surviveBrokenConnections(pool)
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = drizzle(pool, { casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }
 }

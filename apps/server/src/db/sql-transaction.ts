@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './client.ts'
-import * as schema from './schema/index.ts'
 
 const rollBack = async (client: PoolClient): Promise<Error | undefined> => {
   try {
@@ -37,4 +36,4 @@ export const inSqlTransaction = async <R>(
 }
 
 /** The same transaction for queries that are built. */
-export const dbOf = (client: PoolClient): Db => drizzle(client, { schema, casing: 'snake_case' })
+export const dbOf = (client: PoolClient): Db => drizzle(client, { casing: 'snake_case' })
