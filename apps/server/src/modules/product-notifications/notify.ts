@@ -39,7 +39,7 @@ type About = {
   /** The same for the same fact, when people can be notified of it twice. */
   factId?: string
   /** Whether whoever did it is notified as well. */
-  tellsActor?: boolean
+  includesActor?: boolean
   /** Admins who hear of it otherwise. */
   except?: readonly string[]
 }
@@ -54,7 +54,7 @@ const adminsWithout = async (ctx: EnvironmentCtx, companyId: string, except: rea
     admin && !except.includes(userId) ? [userId] : [],
   )
 
-const named = async (ctx: EnvironmentCtx, { to, companyId, tellsActor, except }: Notice, actorId: string | null) => {
+const named = async (ctx: EnvironmentCtx, { to, companyId, includesActor, except }: Notice, actorId: string | null) => {
   if (typeof to === 'object')
     return to.plain && companyId && to.users.length > 0 ? listPlainMembers(ctx, companyId, to.users) : to.users
   if (to === 'platform') return listPlatformAdmins(ctx)
@@ -62,12 +62,12 @@ const named = async (ctx: EnvironmentCtx, { to, companyId, tellsActor, except }:
   if (to === 'onlookers') return listOnlookers(ctx, companyId)
   if (except) return adminsWithout(ctx, companyId, except)
   // The topic leaves out the actor by itself.
-  return tellsActor && actorId !== null ? [actorId] : []
+  return includesActor && actorId !== null ? [actorId] : []
 }
 
 const audienceOf = async (ctx: EnvironmentCtx, notice: Notice, actorId: string | null) => {
   const ids = await named(ctx, notice, actorId)
-  return notice.tellsActor ? ids : ids.filter((id) => id !== actorId)
+  return notice.includesActor ? ids : ids.filter((id) => id !== actorId)
 }
 
 const topicsOf = ({ to, companyId, except }: Notice): Recipient[] =>

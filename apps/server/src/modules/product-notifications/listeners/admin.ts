@@ -46,7 +46,7 @@ export const adminListeners: readonly Listener[] = [
     companyId,
     factId: `${noticeId}:${companyId}`,
     payload: { textEn: en, textPt: pt },
-    tellsActor: true,
+    includesActor: true,
   })),
   notifying('user.impersonated', ({ userId, person, companyIds, mode, reason }, { actor, at }) => {
     const payload = { person, by: actor?.name ?? '', mode, reason, at: at.toISOString() }

@@ -34,7 +34,7 @@ export const companyListeners: readonly Listener[] = [
           to: 'admins',
           companyId,
           payload: { date: deletionAt, reason: reason ?? '' },
-          tellsActor: reason === null,
+          includesActor: reason === null,
         }
       : [],
   ),

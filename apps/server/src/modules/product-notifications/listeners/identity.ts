@@ -3,7 +3,7 @@ import { findPeople } from '../queries/people.ts'
 import { removePerson, syncAccountStatus, syncSubscriber } from '../subscribers.ts'
 import { type Heard, notifying, syncing } from './listening.ts'
 
-const owner = (userId: string) => ({ to: { users: [userId] }, companyId: null, tellsActor: true }) as const
+const owner = (userId: string) => ({ to: { users: [userId] }, companyId: null, includesActor: true }) as const
 
 /** When it happened, as the person writes dates and times; empty for somebody who is gone. */
 const momentFor = async ({ tx, at }: Heard, userId: string): Promise<string> => {

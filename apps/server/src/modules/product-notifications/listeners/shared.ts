@@ -14,6 +14,6 @@ export const sharedListeners: readonly Listener[] = [
     companyId,
     factId: taskId,
     payload: { name: fileName },
-    tellsActor: true,
+    includesActor: true,
   })),
 ]

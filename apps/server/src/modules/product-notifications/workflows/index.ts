@@ -1,7 +1,7 @@
+import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
-import { deskWorkflows } from './desk.ts'
 import { exportWorkflows } from './exports.ts'
 import { memberWorkflows } from './members.ts'
 import { platformWorkflows } from './platform.ts'
@@ -11,7 +11,7 @@ import { templateWorkflows } from './templates.ts'
 /** Everything that the product tells people, by trigger identifier. */
 export const productWorkflows = {
   ...conversationWorkflows,
-  ...deskWorkflows,
+  ...automationWorkflows,
   ...channelWorkflows,
   ...templateWorkflows,
   ...memberWorkflows,

@@ -8,8 +8,8 @@ const conversationId = '01900000-0000-7000-8000-000000000000'
 const sample = { conversationId, contact: 'Bia' }
 const button: Texts = { en: 'Open conversation', pt: 'Abrir conversa' }
 
-/** What the desk notices by itself. */
-export const deskWorkflows = {
+/** What comes of watching conversations. */
+export const automationWorkflows = {
   'conversation.window_closing': workflow({
     name: { en: 'Windows about to close', pt: 'Janelas prestes a fechar' },
     group,
