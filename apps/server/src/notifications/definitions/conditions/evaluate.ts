@@ -1,7 +1,7 @@
 import type { Condition, ConditionGroup } from '@recado/contracts/notifications/domain'
 import { readPath } from '#server/notifications/shared/read-path.ts'
 import { compareValues } from './operators.ts'
-import { shown } from './shown.ts'
+import { reportValue } from './report-value.ts'
 
 export type ConditionSubscriber = {
   subscriberId: string
@@ -63,10 +63,10 @@ const compareWith = (
   render: Render,
 ): ConditionCheck => {
   const { on, field, operator } = condition
-  const check = { on, field, operator, expected: shown(condition.value), actual: shown(stored) }
+  const check = { on, field, operator, expected: reportValue(condition.value), actual: reportValue(stored) }
   try {
     const expected = expectedText(condition, facts, render)
-    return { ...check, expected: shown(expected), passed: compareValues(operator, stored, expected) }
+    return { ...check, expected: reportValue(expected), passed: compareValues(operator, stored, expected) }
   } catch (error) {
     return { ...check, passed: false, error: error instanceof Error ? error.message : String(error) }
   }
@@ -129,7 +129,15 @@ const checkOutside = async (condition: Condition, facts: ConditionFacts, ports: 
   const { on, field, operator, value, webhookUrl } = condition
   const answer = await ports.askWebhook(webhookUrl)
   if (answer.ok) return { check: compareWith(condition, readPath(answer.body, field), facts, ports.render) }
-  const check = { on, field, operator, expected: shown(value), actual: undefined, passed: false, error: answer.error }
+  const check = {
+    on,
+    field,
+    operator,
+    expected: reportValue(value),
+    actual: undefined,
+    passed: false,
+    error: answer.error,
+  }
   return { check, webhookError: answer.error }
 }
 

@@ -63,7 +63,7 @@ const askConditions = async <T extends Integration>(
   return { passed: null, refused }
 }
 
-const take = <T>(found: readonly T[], by: Way, otherwise: Reason): IntegrationChoice<T> => {
+const chooseFrom = <T>(found: readonly T[], by: Way, otherwise: Reason): IntegrationChoice<T> => {
   const [first, ...more] = found
   return first === undefined
     ? { chosen: [], by: null, reason: otherwise }
@@ -71,14 +71,14 @@ const take = <T>(found: readonly T[], by: Way, otherwise: Reason): IntegrationCh
 }
 
 const chooseNamed = <T extends Integration>(named: T | undefined, many: boolean, recipient: Recipient) => {
-  if (!named?.active) return take<T>([], 'override', named ? 'override_inactive' : 'override_unknown')
-  return take(many && !reaches(named, recipient) ? [] : [named], 'override', 'no_credentials')
+  if (!named?.active) return chooseFrom<T>([], 'override', named ? 'override_inactive' : 'override_unknown')
+  return chooseFrom(many && !reaches(named, recipient) ? [] : [named], 'override', 'no_credentials')
 }
 
 /** Every integration with an address of theirs, and one WhatsApp number that writes to their phone. */
 const chooseReaching = <T extends Integration>(candidates: readonly T[], recipient: Recipient) => {
   const byPhone = candidates.find((one) => !isAddressed(one, recipient) && !hasConditions(one))
-  return take(
+  return chooseFrom(
     candidates.filter((one) => isAddressed(one, recipient) || one === byPhone),
     'credentials',
     'conditions_not_met',
@@ -109,14 +109,14 @@ export const chooseIntegrations = async <T extends Integration>(
     return chooseNamed(named, many, recipient)
   }
   const active = all.filter((integration) => integration.active).sort(byRank)
-  if (active.length === 0) return take<T>([], 'only', 'no_active_integration')
+  if (active.length === 0) return chooseFrom<T>([], 'only', 'no_active_integration')
   const candidates = many ? active.filter((integration) => reaches(integration, recipient)) : active
-  if (candidates.length === 0) return take<T>([], 'credentials', 'no_credentials')
+  if (candidates.length === 0) return chooseFrom<T>([], 'credentials', 'no_credentials')
   const { passed, refused } = await askConditions(candidates, facts, ports)
-  if (passed) return take([passed], 'conditions', 'conditions_not_met')
+  if (passed) return chooseFrom([passed], 'conditions', 'conditions_not_met')
   const left = candidates.filter((integration) => !refused.has(integration))
   if (many) return chooseReaching(left, recipient)
   const primary = left.find((integration) => integration.primary)
-  if (primary) return take([primary], 'primary', 'no_active_integration')
-  return take(left.filter((integration) => !hasConditions(integration)).slice(0, 1), 'only', 'conditions_not_met')
+  if (primary) return chooseFrom([primary], 'primary', 'no_active_integration')
+  return chooseFrom(left.filter((integration) => !hasConditions(integration)).slice(0, 1), 'only', 'conditions_not_met')
 }

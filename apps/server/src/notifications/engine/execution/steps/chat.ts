@@ -7,7 +7,7 @@ import type { LiveRun } from '../world.ts'
 import type { ChannelTask } from './channel-task.ts'
 import type { Attempt } from './deliver.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
-import { integrationsFor, overridesFor, text } from './integration.ts'
+import { integrationsFor, nonEmptyText, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
@@ -22,7 +22,7 @@ type Target = {
 /** Every chat address of the subscriber: the channels they have, and WhatsApp by their phone number. */
 const targetsOf = (state: LiveRun, integrations: IntegrationRow[]): Target[] => {
   const { subscriber, event } = state
-  const phone = text(event.payload['phone']) ?? text(subscriber.phone)
+  const phone = nonEmptyText(event.payload['phone']) ?? nonEmptyText(subscriber.phone)
   return integrations.flatMap((integration): Target[] => {
     if (integration.providerId === 'whatsapp-business') return phone ? [{ integration, phoneNumber: phone }] : []
     const own = subscriber.channels.filter(({ integrationId }) => integrationId === integration.id)
@@ -30,9 +30,9 @@ const targetsOf = (state: LiveRun, integrations: IntegrationRow[]): Target[] => 
       const credentials = channelCredentials(state.ctx.deps, channel)
       return {
         integration,
-        webhookUrl: text(event.payload['webhookUrl']) ?? text(credentials['webhookUrl']),
-        channel: text(credentials['channel']),
-        phoneNumber: text(credentials['phoneNumber']),
+        webhookUrl: nonEmptyText(event.payload['webhookUrl']) ?? nonEmptyText(credentials['webhookUrl']),
+        channel: nonEmptyText(credentials['channel']),
+        phoneNumber: nonEmptyText(credentials['phoneNumber']),
       }
     })
   })
@@ -54,7 +54,7 @@ export const chatStep = async (state: LiveRun, { template, job, ports }: Channel
   const attempts = targets.map(({ integration, ...address }): Attempt => {
     const { providerId, id: integrationId } = integration
     const overrides = { ...overridesFor(state, 'chat'), ...overridesFor(state, providerId) }
-    const content = text(overrides['content']) ?? plain.content
+    const content = nonEmptyText(overrides['content']) ?? plain.content
     const message = messageOf(
       state,
       { job, template, channel: 'chat' },

@@ -8,7 +8,7 @@ import { done, type Outcome } from '../outcome.ts'
 import type { LiveRun } from '../world.ts'
 import type { ChannelTask } from './channel-task.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
-import { integrationsFor, overridesFor, text } from './integration.ts'
+import { integrationsFor, nonEmptyText, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
@@ -20,7 +20,7 @@ const list = (value: unknown): string[] =>
 const addressesOf = (state: LiveRun, overrides: Record<string, unknown>): string[] => {
   const given = list(overrides['to'])
   if (given.length > 0) return given
-  const own = text(state.event.payload['email']) ?? text(state.subscriber.email)
+  const own = nonEmptyText(state.event.payload['email']) ?? nonEmptyText(state.subscriber.email)
   return own ? [own] : []
 }
 
@@ -33,7 +33,7 @@ const plainHeaders = (value: unknown): Record<string, string> =>
 
 /** The layout a step is put into: the one that the trigger or the step names, or the default one; null when there is none. */
 const layoutOf = async (state: LiveRun, template: StepTemplate) => {
-  const named = text(state.event.overrides['layoutIdentifier']) ?? template.layoutId
+  const named = nonEmptyText(state.event.overrides['layoutIdentifier']) ?? template.layoutId
   if (named) return { named, layout: await findLayoutByIdOrIdentifier(state.ctx, named) }
   return { named, layout: template.contentType === 'customHtml' ? null : await findDefaultLayout(state.ctx) }
 }
@@ -63,8 +63,8 @@ export const emailStep = async (state: LiveRun, { step, template, job, ports }: 
     inEditor ? { moment: 'editor_syntax_error', logs: [{ code: 3013 }] } : undefined,
   )
   if (isOutcome(mail)) return mail
-  const subject = text(overrides['subject']) ?? mail.subject
-  const html = text(overrides['html']) ?? mail.html
+  const subject = nonEmptyText(overrides['subject']) ?? mail.subject
+  const html = nonEmptyText(overrides['html']) ?? mail.html
   const { providerId, id: integrationId } = integration
   const message = messageOf(
     state,
@@ -82,14 +82,14 @@ export const emailStep = async (state: LiveRun, { step, template, job, ports }: 
     channel: 'email',
     id: message.id,
     to,
-    from: text(overrides['from']),
-    senderName: text(overrides['senderName']) ?? text(mail.senderName),
+    from: nonEmptyText(overrides['from']),
+    senderName: nonEmptyText(overrides['senderName']) ?? nonEmptyText(mail.senderName),
     subject,
     html,
-    text: text(overrides['text']) ?? mail.text,
+    text: nonEmptyText(overrides['text']) ?? mail.text,
     cc: list(overrides['cc']),
     bcc: list(overrides['bcc']),
-    replyTo: text(overrides['replyTo']),
+    replyTo: nonEmptyText(overrides['replyTo']),
     headers: plainHeaders(overrides['headers']),
     attachments: await attachmentsOf(state.ctx, state.event, 'email'),
     customData: overrides['customData'],

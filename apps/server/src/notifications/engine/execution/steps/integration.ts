@@ -14,7 +14,7 @@ export const overridesFor = (state: LiveRun, channel: string): Record<string, un
   return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {}
 }
 
-export const text = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /** Whether the trigger names an integration that is not there, or not active. */
@@ -27,14 +27,14 @@ export const integrationsFor = async (
   channel: ChannelType,
   ports: ConditionPorts,
 ): Promise<IntegrationChoice<IntegrationRow>> => {
-  const identifier = text(overridesFor(state, channel)['integrationIdentifier'])
+  const identifier = nonEmptyText(overridesFor(state, channel)['integrationIdentifier'])
   const { subscriber, event } = state
   return chooseIntegrations(
     {
       integrations: await listEnvironmentIntegrations(state.ctx),
       channel,
       ...(identifier === undefined ? {} : { identifier }),
-      recipient: { channels: subscriber.channels, phone: text(event.payload['phone']) ?? subscriber.phone },
+      recipient: { channels: subscriber.channels, phone: nonEmptyText(event.payload['phone']) ?? subscriber.phone },
     },
     factsOf(state, state.ctx.now()),
     ports,

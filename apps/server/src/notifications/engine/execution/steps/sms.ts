@@ -6,7 +6,7 @@ import { done, type Outcome } from '../outcome.ts'
 import type { LiveRun } from '../world.ts'
 import type { ChannelTask } from './channel-task.ts'
 import { deliverOutcome } from './deliver-outcome.ts'
-import { integrationsFor, isNamedInVain, overridesFor, text } from './integration.ts'
+import { integrationsFor, isNamedInVain, nonEmptyText, overridesFor } from './integration.ts'
 import { messageOf } from './message.ts'
 import { contextOf, isOutcome, renderOrFail } from './rendering.ts'
 import { sendThrough } from './send-through.ts'
@@ -15,13 +15,14 @@ import { sendThrough } from './send-through.ts'
 const lacksSender = ({ ctx }: LiveRun, integration: IntegrationRow): boolean => {
   const fields = senderFor(integration)?.catalogue.credentials ?? []
   const needed = fields.some(({ key, required }) => key === 'from' && required)
-  return needed && !text(openCredentials(ctx.deps, integration)['from'])
+  return needed && !nonEmptyText(openCredentials(ctx.deps, integration)['from'])
 }
 
 export const smsStep = async (state: LiveRun, { template, job, ports }: ChannelTask): Promise<Outcome> => {
   const now = state.ctx.now()
   const overrides = overridesFor(state, 'sms')
-  const phone = text(overrides['to']) ?? text(state.event.payload['phone']) ?? text(state.subscriber.phone)
+  const phone =
+    nonEmptyText(overrides['to']) ?? nonEmptyText(state.event.payload['phone']) ?? nonEmptyText(state.subscriber.phone)
   if (!phone) return done('failed', [detail('no_phone', now)], { logs: [{ code: 3003 }] })
   const { chosen, reason } = await integrationsFor(state, 'sms', ports)
   const [integration] = chosen
@@ -29,7 +30,7 @@ export const smsStep = async (state: LiveRun, { template, job, ports }: ChannelT
     return done('failed', [detail('no_integration', now, { raw: JSON.stringify({ reason }) })], {
       logs: [{ code: isNamedInVain(reason) ? 1006 : 3007 }],
     })
-  const from = text(overrides['from'])
+  const from = nonEmptyText(overrides['from'])
   if (!from && lacksSender(state, integration)) {
     const raw = JSON.stringify({ reason: 'no_sender' })
     return done('failed', [detail('no_integration', now, { raw })], { logs: [{ code: 1006 }] })
@@ -37,7 +38,7 @@ export const smsStep = async (state: LiveRun, { template, job, ports }: ChannelT
   const context = await contextOf(state, job)
   const plain = renderOrFail(state, () => renderPlain(template, context))
   if (isOutcome(plain)) return plain
-  const content = text(overrides['content']) ?? plain.content
+  const content = nonEmptyText(overrides['content']) ?? plain.content
   const { providerId, id: integrationId } = integration
   const message = messageOf(
     state,

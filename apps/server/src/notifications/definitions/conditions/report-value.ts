@@ -12,7 +12,7 @@ const sizeOf = (value: unknown, room: number): number => {
 }
 
 /** A value as a report keeps it: cut short, or only mentioned, when it is long. */
-export const shown = (value: unknown): unknown => {
+export const reportValue = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > MOST ? `${value.slice(0, MOST)}…` : value
   return sizeOf(value, MOST) > MOST ? '(too long to be kept)' : value
 }
