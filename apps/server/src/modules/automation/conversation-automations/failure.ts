@@ -1,7 +1,7 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import {
   answering,
   findConversation,
@@ -23,13 +23,13 @@ const reportFailure = async (tx: CompanyCtx, messageId: string): Promise<void> =
 /** An answer failed, or has arrived after it was said to have failed. Safe to repeat. */
 export const automateFailure = (
   ctx: CompanyCtx,
-  desk: Desk,
+  settings: CompanySettings,
   conversationId: string,
   messageId: string,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!(await findConversation(tx, conversationId))) return
     await runCommand(tx, conversationId, updateAnswered(messageId))
-    await trackSlaTargets(tx, desk, { id: conversationId, unanswered: true })
+    await trackSlaTargets(tx, settings, { id: conversationId, unanswered: true })
     await reportFailure(tx, messageId)
   })

@@ -1,6 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { isOpen, nextOpening } from '#server/lib/business-hours.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findLastAway } from './queries.ts'
@@ -15,13 +15,13 @@ type Written = { conversationId: string; messageId: string; begun: boolean; at: 
  * Answers a customer by itself: within the hours of the channel with its greeting when the conversation begins, outside of
  * them with its away message, once in each closed period and not again before the hours that the channel names.
  */
-export const greet = async (ctx: CompanyCtx, desk: Desk, written: Written): Promise<void> => {
+export const greet = async (ctx: CompanyCtx, settings: CompanySettings, written: Written): Promise<void> => {
   const { conversationId, messageId, begun, at } = written
   const row = await findConversation(ctx, conversationId)
   const now = ctx.now()
   if (!row || row.status === 'resolved' || now.getTime() - at.getTime() > LATEST_MS) return
-  const { greeting, away, businessHoursId } = desk.channel(row.channelId).routing
-  const hours = desk.hours(businessHoursId)
+  const { greeting, away, businessHoursId } = settings.channel(row.channelId).routing
+  const hours = settings.hours(businessHoursId)
   const say = (clientKey: string, body: string) => sendAutomatic(ctx, conversationId, { type: 'text', clientKey, body })
   if (isOpen(hours, now)) {
     if (begun && greeting.enabled && greeting.text !== '') await say(`greeting:${messageId}`, greeting.text)

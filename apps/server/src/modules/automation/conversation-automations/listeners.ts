@@ -4,18 +4,18 @@ import { eachApart } from '#server/jobs/each-apart.ts'
 import { dropHeldSurveys, holdSurvey } from '#server/modules/automation/csat/index.ts'
 import { fillQueues } from '#server/modules/automation/routing/index.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
-import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { markRead } from './mark-read.ts'
 
 type Conversation = { companyId: string; conversationId: string }
 
 /** Does something for each conversation of an event by what its company has set up, and one apart from the others. */
 const automating =
-  <P extends Conversation>(run: (ctx: CompanyCtx, desk: Desk, payload: P) => Promise<void>) =>
+  <P extends Conversation>(run: (ctx: CompanyCtx, settings: CompanySettings, payload: P) => Promise<void>) =>
   async ({ deps }: Ctx, payloads: readonly P[]): Promise<void> => {
     const runOne = async (payload: P) => {
-      const desk = await deskOf(deps, payload.companyId)
-      if (desk) await run(automationCtx(deps, desk), desk, payload)
+      const settings = await settingsOf(deps, payload.companyId)
+      if (settings) await run(automationCtx(deps, settings), settings, payload)
     }
     const [first, ...more] = payloads
     if (first && more.length === 0) return runOne(first)
@@ -26,15 +26,15 @@ const how = (name: string) =>
   ({ name: `conversation_automations.${name}`, queue: 'standard', retrySeconds: [2, 30, 300] }) as const
 
 /** Another SLA policy may hold now. */
-const rechoosePolicy = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
-  await trackSlaTargets(ctx, desk, { id, rechoose: true })
-  await fillQueues(ctx, desk)
+const rechoosePolicy = automating<Conversation>(async (ctx, settings, { conversationId: id }) => {
+  await trackSlaTargets(ctx, settings, { id, rechoose: true })
+  await fillQueues(ctx, settings)
 })
 
 /** Somebody may have room again. */
-const moveOn = automating<Conversation>(async (ctx, desk, { conversationId: id }) => {
-  await trackSlaTargets(ctx, desk, { id })
-  await fillQueues(ctx, desk)
+const moveOn = automating<Conversation>(async (ctx, settings, { conversationId: id }) => {
+  await trackSlaTargets(ctx, settings, { id })
+  await fillQueues(ctx, settings)
 })
 
 /** What happens by itself when the team changes a conversation. Everything is done from the state that is found. */
@@ -46,26 +46,26 @@ export const conversationListeners: readonly Listener[] = [
   on('conversation.labels_changed', { ...how('labels_changed'), run: rechoosePolicy }),
   on('conversation.answered', {
     ...how('answered'),
-    run: automating((ctx, desk, { conversationId: id }) => trackSlaTargets(ctx, desk, { id })),
+    run: automating((ctx, settings, { conversationId: id }) => trackSlaTargets(ctx, settings, { id })),
   }),
   on('conversation.read', {
     ...how('read'),
-    run: automating((ctx, desk, { conversationId }) => markRead(ctx, desk, conversationId)),
+    run: automating((ctx, settings, { conversationId }) => markRead(ctx, settings, conversationId)),
   }),
   on('conversation.resolved', {
     ...how('resolved'),
-    run: automating(async (ctx, desk, { conversationId: id, survey }) => {
-      await trackSlaTargets(ctx, desk, { id })
-      if (survey) await holdSurvey(ctx, desk, id)
-      await fillQueues(ctx, desk)
+    run: automating(async (ctx, settings, { conversationId: id, survey }) => {
+      await trackSlaTargets(ctx, settings, { id })
+      if (survey) await holdSurvey(ctx, settings, id)
+      await fillQueues(ctx, settings)
     }),
   }),
   on('conversation.reopened', {
     ...how('reopened'),
-    run: automating(async (ctx, desk, { conversationId: id }) => {
-      await trackSlaTargets(ctx, desk, { id, begins: true })
+    run: automating(async (ctx, settings, { conversationId: id }) => {
+      await trackSlaTargets(ctx, settings, { id, begins: true })
       await dropHeldSurveys(ctx, id)
-      await fillQueues(ctx, desk)
+      await fillQueues(ctx, settings)
     }),
   }),
 ]

@@ -1,11 +1,11 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { enqueueReadMark } from '#server/modules/inbox/composing/index.ts'
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 
 /** Gives the customer the blue ticks when somebody opens the conversation, where the company wants that. */
-export const markRead = async (ctx: CompanyCtx, desk: Desk, conversationId: string): Promise<void> => {
-  if (desk.settings.readReceipts !== 'on_open') return
+export const markRead = async (ctx: CompanyCtx, settings: CompanySettings, conversationId: string): Promise<void> => {
+  if (settings.chat.readReceipts !== 'on_open') return
   await inTransaction(ctx, async (tx) => {
     const row = await findConversation(tx, conversationId)
     if (row) await enqueueReadMark(tx, row)

@@ -1,7 +1,7 @@
 import type { Ctx, Deps } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import { parseOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
-import { type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   isFromCustomer,
   isOpinion,
@@ -25,39 +25,39 @@ const isAwayNews = (deps: Deps, conversationId: string, now: number, everyHours:
   return true
 }
 
-const saysAway = (tx: Ctx, desk: Desk, { thread }: RecordedMessage): boolean => {
-  const { away, businessHoursId } = desk.channel(thread.channelId).routing
-  if (!away.enabled || isOpen(desk.hours(businessHoursId), tx.now())) return false
+const saysAway = (tx: Ctx, settings: CompanySettings, { thread }: RecordedMessage): boolean => {
+  const { away, businessHoursId } = settings.channel(thread.channelId).routing
+  if (!away.enabled || isOpen(settings.hours(businessHoursId), tx.now())) return false
   return isAwayNews(tx.deps, thread.conversationId, tx.now().getTime(), away.everyHours)
 }
 
-const receives = (desk: Desk, { thread }: RecordedMessage): boolean => {
-  const { teamId, greeting, away } = desk.channel(thread.channelId).routing
-  if (teamId !== null || greeting.enabled || away.enabled || desk.policies.length > 0) return true
+const receives = (settings: CompanySettings, { thread }: RecordedMessage): boolean => {
+  const { teamId, greeting, away } = settings.channel(thread.channelId).routing
+  if (teamId !== null || greeting.enabled || away.enabled || settings.policies.length > 0) return true
   if (!thread.resolved) return false
-  return desk.settings.csat.enabled || [...desk.teams.values()].some(({ autoAssign }) => autoAssign.mode !== 'off')
+  return settings.chat.csat.enabled || [...settings.teams.values()].some(({ autoAssign }) => autoAssign.mode !== 'off')
 }
 
 /** Messages that mean something by themselves: words about marketing, and opinions. */
-const isSpecial = (desk: Desk, entry: RecordedMessage): boolean => {
+const isSpecial = (settings: CompanySettings, entry: RecordedMessage): boolean => {
   const { message, thread } = entry
   if (isOpinion(entry)) return true
-  return message.type === 'text' && parseOptOutWord(desk.channel(thread.channelId).optOut, message.body) !== null
+  return message.type === 'text' && parseOptOutWord(settings.channel(thread.channelId).optOut, message.body) !== null
 }
 
 const isLive = ({ message }: RecordedMessage) => message.origin === 'contact' && !message.quiet
 
-/** What a conversation's new messages make the desk do; nothing where it does nothing by itself. */
-const automationsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]): Automation[] => {
+/** What a conversation's new messages set off; nothing where the company has set nothing up. */
+const automationsOf = (tx: Ctx, settings: CompanySettings, recorded: readonly RecordedMessage[]): Automation[] => {
   const [first] = recorded
   if (!first) return []
   const { thread } = first
   const place = { companyId: thread.companyId, conversationId: thread.conversationId }
-  const special = recorded.filter((entry) => isLive(entry) && isSpecial(desk, entry))
+  const special = recorded.filter((entry) => isLive(entry) && isSpecial(settings, entry))
   const written = recorded.filter(isFromCustomer)
   const automations: Automation[] = special.map(({ row }) => ({ ...place, cause: 'written', messageId: row.id }))
   const opening = written[0]
-  if (opening && (thread.started || thread.resolved) && receives(desk, opening)) {
+  if (opening && (thread.started || thread.resolved) && receives(settings, opening)) {
     const cause = thread.resolved ? 'reopened' : 'begun'
     return [
       { ...place, cause, messageId: opening.row.id },
@@ -66,24 +66,24 @@ const automationsOf = (tx: Ctx, desk: Desk, recorded: readonly RecordedMessage[]
   }
   const last = written.at(-1)
   const isTracked =
-    desk.policies.length > 0 &&
+    settings.policies.length > 0 &&
     (!thread.waiting || thread.snoozed || recorded.some((r) => r.message.origin === 'phone_app'))
-  if (last && automations.length === 0 && (isTracked || saysAway(tx, desk, last)))
+  if (last && automations.length === 0 && (isTracked || saysAway(tx, settings, last)))
     automations.push({ ...place, cause: 'written', messageId: last.row.id })
   const answered = recorded.some(({ message }) => message.origin === 'phone_app' && !message.quiet)
-  if (answered && desk.policies.length > 0) automations.push({ ...place, cause: 'answered' })
+  if (answered && settings.policies.length > 0) automations.push({ ...place, cause: 'answered' })
   return automations
 }
 
-/** What new messages make the desk do. History makes nothing happen. */
+/** What new messages set off. History makes nothing happen. */
 const automationsOfMessages = async (tx: Ctx, created: RecordedBatch['created']): Promise<Automation[]> => {
   const loud = created.filter(({ message }) => !message.quiet)
   const automations: Automation[] = []
   for (const [companyId, own] of Map.groupBy(loud, ({ thread }) => thread.companyId)) {
-    const desk = await deskOf(tx.deps, companyId, tx)
-    if (!desk) continue
+    const settings = await settingsOf(tx.deps, companyId, tx)
+    if (!settings) continue
     for (const recorded of Map.groupBy(own, ({ thread }) => thread.conversationId).values())
-      automations.push(...automationsOf(tx, desk, recorded))
+      automations.push(...automationsOf(tx, settings, recorded))
   }
   return automations
 }

@@ -3,7 +3,7 @@ import { recordOpinion } from '#server/modules/automation/csat/index.ts'
 import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
-import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   findConversation,
   findMessage,
@@ -30,30 +30,34 @@ const reopenUnread = (ctx: CompanyCtx, id: string) =>
   })
 
 /** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */
-const automateMessage = async (ctx: CompanyCtx, desk: Desk, { conversationId: id, cause, messageId }: Automation) => {
+const automateMessage = async (
+  ctx: CompanyCtx,
+  settings: CompanySettings,
+  { conversationId: id, cause, messageId }: Automation,
+) => {
   const message = messageId ? await findMessage(ctx, messageId) : null
   if (!message || !messageId) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
-  const isWord = await answerOptOutWord(ctx, desk, messageId)
+  const isWord = await answerOptOutWord(ctx, settings, messageId)
   const left = !survey && (await isLeft(ctx, id, message.createdAt))
-  const heard = (desk.settings.csat.enabled || survey || left) && (await recordOpinion(ctx, desk, messageId))
+  const heard = (settings.chat.csat.enabled || survey || left) && (await recordOpinion(ctx, settings, messageId))
   // Two texts at once after a score: only one of them is the comment.
   if (left && !heard && !isWord) await reopenUnread(ctx, id)
   if (survey || left) return
   const begun = cause === 'begun' || cause === 'reopened'
-  if (begun) await receiveConversation(ctx, desk, { id, reopened: cause === 'reopened' })
-  await trackSlaTargets(ctx, desk, { id, begins: begun })
-  if (!isWord) await greet(ctx, desk, { conversationId: id, messageId, begun, at: message.occurredAt })
-  if (begun) await fillQueues(ctx, desk)
+  if (begun) await receiveConversation(ctx, settings, { id, reopened: cause === 'reopened' })
+  await trackSlaTargets(ctx, settings, { id, begins: begun })
+  if (!isWord) await greet(ctx, settings, { conversationId: id, messageId, begun, at: message.occurredAt })
+  if (begun) await fillQueues(ctx, settings)
 }
 
 /** Does what a company has set up to happen by itself because of a message. Safe to repeat. */
 export const runAutomation = async (deps: Deps, automation: Automation): Promise<void> => {
   const { companyId, conversationId, cause, messageId } = automation
-  const desk = await deskOf(deps, companyId)
-  if (!desk) return
-  const ctx = automationCtx(deps, desk)
-  if (cause === 'answered') return trackSlaTargets(ctx, desk, { id: conversationId })
-  if (cause === 'failed') return messageId ? automateFailure(ctx, desk, conversationId, messageId) : undefined
-  await automateMessage(ctx, desk, automation)
+  const settings = await settingsOf(deps, companyId)
+  if (!settings) return
+  const ctx = automationCtx(deps, settings)
+  if (cause === 'answered') return trackSlaTargets(ctx, settings, { id: conversationId })
+  if (cause === 'failed') return messageId ? automateFailure(ctx, settings, conversationId, messageId) : undefined
+  await automateMessage(ctx, settings, automation)
 }

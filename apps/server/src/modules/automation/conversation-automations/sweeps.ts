@@ -1,6 +1,6 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { resolveConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { findClosingWindows, findSilent } from './queries.ts'
 
@@ -14,7 +14,7 @@ export const findWindowsThatClose = async (deps: Deps): Promise<void> => {
   const at = (ahead: number) => new Date(deps.now().getTime() + ahead)
   const closing = await findClosingWindows(ctx, at(BAND.from), at(BAND.to))
   for (const [companyId, rows] of Map.groupBy(closing, (row) => row.companyId)) {
-    if (!(await deskOf(deps, companyId))) continue
+    if (!(await settingsOf(deps, companyId))) continue
     await emit(
       ctx,
       'conversation.window_closing',
@@ -33,8 +33,8 @@ export const resolveSilent = async (deps: Deps): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const silent = await findSilent(systemCtx(deps, 'conversation_automations'), deps.now(), AT_ONCE)
     for (const { companyId, id } of silent) {
-      const desk = await deskOf(deps, companyId)
-      if (desk) await runCommand(automationCtx(deps, desk), id, resolveConversation(false))
+      const settings = await settingsOf(deps, companyId)
+      if (settings) await runCommand(automationCtx(deps, settings), id, resolveConversation(false))
     }
     if (silent.length < AT_ONCE) return
   }

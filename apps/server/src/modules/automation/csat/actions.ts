@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import {
   assertVisible,
@@ -18,8 +18,12 @@ import { answerOf, questionDraft, templateDraft, withAnswerIds } from './survey.
  * Asks the customer of a resolved conversation how it was: once for each conversation, and each contact once in seven
  * days. Inside of the window by something to tap, else by the template that the company chose, or not at all.
  */
-export const askCustomer = async (ctx: CompanyCtx, desk: Desk, conversationId: string): Promise<void> => {
-  const { csat } = desk.settings
+export const askCustomer = async (
+  ctx: CompanyCtx,
+  settings: CompanySettings,
+  conversationId: string,
+): Promise<void> => {
+  const { csat } = settings.chat
   if (!csat.enabled) return
   await inTransaction(ctx, async (tx) => {
     const row = await findConversation(tx, conversationId)
@@ -32,7 +36,7 @@ export const askCustomer = async (ctx: CompanyCtx, desk: Desk, conversationId: s
     if (!open && csat.template === null) return
     const messageId =
       open || csat.template === null
-        ? await sendAutomatic(tx, row.id, questionDraft(csat, desk.locale, id))
+        ? await sendAutomatic(tx, row.id, questionDraft(csat, settings.locale, id))
         : await sendAutomatic(tx, row.id, templateDraft(csat.template, id), withAnswerIds(id))
     if (messageId === null) return
     const { contactId, channelId, teamId } = row
@@ -45,7 +49,7 @@ export const askCustomer = async (ctx: CompanyCtx, desk: Desk, conversationId: s
 }
 
 /** Records what the customer tapped as their score. Answers whether it was one. */
-const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): Promise<boolean> => {
+const recordScore = async (ctx: CompanyCtx, settings: CompanySettings, tapped: string | null): Promise<boolean> => {
   const answer = answerOf(tapped)
   if (!answer) return false
   const row = await inTransaction(ctx, async (tx) => {
@@ -55,7 +59,7 @@ const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): 
     await emit(tx, 'csat.scored', { companyId: tx.company.id, conversationId, responseId, teamId, score: answer.score })
     return saved
   })
-  const { thanks } = desk.settings.csat
+  const { thanks } = settings.chat.csat
   if (row && thanks !== '')
     await sendAutomatic(ctx, row.conversationId, { type: 'text', clientKey: `csat-thanks:${row.id}`, body: thanks })
   return true
@@ -65,11 +69,15 @@ const recordScore = async (ctx: CompanyCtx, desk: Desk, tapped: string | null): 
  * Records what a message says of how the customer was served: a score, or within a day of it a comment. Answers whether
  * it was one.
  */
-export const recordOpinion = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
+export const recordOpinion = async (
+  ctx: CompanyCtx,
+  settings: CompanySettings,
+  messageId: string,
+): Promise<boolean> => {
   const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const tapped = tappedId({ type: message.type as 'text', payload: message.payload })
-  if (tapped?.startsWith(surveyPrefix)) return recordScore(ctx, desk, tapped)
+  if (tapped?.startsWith(surveyPrefix)) return recordScore(ctx, settings, tapped)
   const { conversationId, body, occurredAt } = message
   if (message.type !== 'text' || !body) return false
   return inTransaction(ctx, (tx) => queries.saveComment(tx, conversationId, body, occurredAt))

@@ -1,5 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { findMessage, runCommand, writeLine } from '#server/modules/inbox/conversations/index.ts'
@@ -32,10 +32,14 @@ const record = async (
  * company and confirms it once. Whoever has stopped nothing resumes nothing by writing "back" or "start". Answers whether
  * it was such a word.
  */
-export const answerOptOutWord = async (ctx: CompanyCtx, desk: Desk, messageId: string): Promise<boolean> => {
+export const answerOptOutWord = async (
+  ctx: CompanyCtx,
+  settings: CompanySettings,
+  messageId: string,
+): Promise<boolean> => {
   const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
-  const { optOut } = desk.channel(message.channelId)
+  const { optOut } = settings.channel(message.channelId)
   const word = parseOptOutWord(optOut, message.body)
   if (!word) return false
   const { contactId, conversationId, occurredAt: at, body } = message

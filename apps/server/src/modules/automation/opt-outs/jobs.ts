@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#server/jobs/define.ts'
-import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { recordPreference, recordRefusal } from './actions.ts'
 
 /** Records what a person chose in WhatsApp itself. */
@@ -19,9 +19,9 @@ export const preferenceJob = defineJob({
   }),
   retrySeconds: [5, 60, 600],
   run: async (deps, { companyId, channelId, value, at, detail, ...person }) => {
-    const desk = await deskOf(deps, companyId)
+    const settings = await settingsOf(deps, companyId)
     const preference = { channelId, user: { companyId, ...person }, value, at: new Date(at), detail }
-    if (desk) await recordPreference(automationCtx(deps, desk), preference)
+    if (settings) await recordPreference(automationCtx(deps, settings), preference)
   },
 })
 
@@ -32,8 +32,8 @@ export const refusalJob = defineJob({
   input: z.object({ companyId: z.uuid(), messageId: z.uuid() }),
   retrySeconds: [2, 30, 300],
   run: async (deps, { companyId, messageId }) => {
-    const desk = await deskOf(deps, companyId)
-    if (desk) await recordRefusal(automationCtx(deps, desk), messageId)
+    const settings = await settingsOf(deps, companyId)
+    if (settings) await recordRefusal(automationCtx(deps, settings), messageId)
   },
 })
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { autoAssignments, conversations } from '#server/db/schema/index.ts'
-import { automationCtx, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { somePhone } from '#server/test/webhooks.ts'
 import { sweepQueues } from './actions/pass-on.ts'
@@ -112,7 +112,7 @@ describe('the queue', () => {
       await write(5)
     }
     for (const id of ids) await desk.connect(id)
-    const found = await deskOf(world.deps, desk.companyId)
+    const found = await settingsOf(world.deps, desk.companyId)
     if (!found) throw new Error('no desk')
     // Each gives out for one team alone, so that they meet at the people and not only at the conversations.
     const desks = teamIds.map((id) => ({ ...found, teams: new Map([...found.teams].filter(([key]) => key === id)) }))

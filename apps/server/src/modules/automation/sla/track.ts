@@ -1,7 +1,7 @@
 import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { type Command, runCommand, saveSla, writeLine } from '#server/modules/inbox/conversations/index.ts'
 import {
   advance,
@@ -32,7 +32,13 @@ type Looked = {
 }
 
 /** SLA targets from now on: of a conversation that begins, of one with another policy, and each next response. */
-const beginning = (desk: Desk, facts: Seen, clocks: readonly Clock[], looked: Looked, now: Date): Clock[] => {
+const beginning = (
+  settings: CompanySettings,
+  facts: Seen,
+  clocks: readonly Clock[],
+  looked: Looked,
+  now: Date,
+): Clock[] => {
   const { policy, isNew, isRechosen } = looked
   if (!policy || facts.status === 'resolved') return []
   const running = clocks.filter(isRunning)
@@ -46,7 +52,7 @@ const beginning = (desk: Desk, facts: Seen, clocks: readonly Clock[], looked: Lo
     const isFirst = isNew || (isRechosen && facts.firstResponseAt === null)
     targets.push({ kind: isFirst ? 'first_response' : 'next_response', at: waitingSince })
   }
-  const hours = desk.hours(policy.businessHoursId)
+  const hours = settings.hours(policy.businessHoursId)
   return targets.flatMap(({ kind, at }) => {
     const minutes = minutesOf(policy, kind)
     const clock = minutes === null ? null : startClock(hours, { id: newId(), policyId: policy.id, kind, minutes, at })
@@ -55,26 +61,36 @@ const beginning = (desk: Desk, facts: Seen, clocks: readonly Clock[], looked: Lo
 }
 
 /** The policy that holds: the one chosen before, unless the conversation begins, or was sorted and another one fits now. */
-const lookedAt = (desk: Desk, facts: Seen, clocks: readonly Clock[], { begins, rechoose }: Occasion): Looked => {
+const lookedAt = (
+  settings: CompanySettings,
+  facts: Seen,
+  clocks: readonly Clock[],
+  { begins, rechoose }: Occasion,
+): Looked => {
   const at = facts.waitingSince
   // Looked at twice, it begins once.
   const isNew = begins && !clocks.some((clock) => isRunning(clock) || (at !== null && clock.startedAt >= at))
   const chosen = facts.slaPolicyId ?? clocks.at(-1)?.policyId
-  const known = desk.policies.find(({ id }) => id === chosen) ?? null
-  const found = (isNew || rechoose) && facts.status !== 'resolved' ? policyFor(desk.policies, facts) : null
+  const known = settings.policies.find(({ id }) => id === chosen) ?? null
+  const found = (isNew || rechoose) && facts.status !== 'resolved' ? policyFor(settings.policies, facts) : null
   if (isNew) return { policy: found, isNew, isRechosen: false }
   const isRechosen = rechoose && found !== null && found.id !== chosen
   return { policy: found ?? known, isNew: false, isRechosen }
 }
 
 /** Gives running targets the times of another policy, and removes those that it does not have. */
-const exchange = async (tx: CompanyCtx, desk: Desk, clocks: readonly Clock[], policy: SlaPolicy): Promise<Clock[]> => {
-  const hours = desk.hours(policy.businessHoursId)
+const exchange = async (
+  tx: CompanyCtx,
+  settings: CompanySettings,
+  clocks: readonly Clock[],
+  policy: SlaPolicy,
+): Promise<Clock[]> => {
+  const hours = settings.hours(policy.businessHoursId)
   const kept: Clock[] = []
   const gone: string[] = []
   for (const clock of clocks) {
-    const before = desk.policies.find(({ id }) => id === clock.policyId)
-    const oldHours = desk.hours(before?.businessHoursId ?? null)
+    const before = settings.policies.find(({ id }) => id === clock.policyId)
+    const oldHours = settings.hours(before?.businessHoursId ?? null)
     const stays = !isRunning(clock) || clock.breachedAt !== null
     const next = stays ? clock : rechosen(clock, policy, { hours, oldHours })
     if (next) kept.push(next)
@@ -107,12 +123,18 @@ const changed = (a: Clock, b: Clock) =>
     (key) => a[key]?.getTime() !== b[key]?.getTime(),
   ) || a.pausedSeconds !== b.pausedSeconds
 
-const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, clocks: readonly Clock[]) => {
+const advanced = async (
+  tx: CompanyCtx,
+  settings: CompanySettings,
+  facts: Facts,
+  id: string,
+  clocks: readonly Clock[],
+) => {
   const now = tx.now()
   const list: { before: Clock; after: Clock }[] = []
   for (const before of clocks.filter(isRunning)) {
-    const policy = desk.policies.find(({ id: policyId }) => policyId === before.policyId)
-    const hours = desk.hours(policy?.businessHoursId ?? null)
+    const policy = settings.policies.find(({ id: policyId }) => policyId === before.policyId)
+    const hours = settings.hours(policy?.businessHoursId ?? null)
     const answeredAt = before.kind === 'resolution' ? null : await queries.findAnswer(tx, id, before.startedAt)
     list.push({ before, after: advance(before, facts, { hours, answeredAt, now }) })
   }
@@ -120,16 +142,16 @@ const advanced = async (tx: CompanyCtx, desk: Desk, facts: Facts, id: string, cl
 }
 
 const tracking =
-  (desk: Desk, occasion: Occasion): Command =>
+  (settings: CompanySettings, occasion: Occasion): Command =>
   async (tx, row) => {
     const found = await queries.findClocks(tx, row.id)
     const stored = occasion.unanswered ? await reopened(tx, row, found) : found
-    const looked = lookedAt(desk, row, stored, occasion)
+    const looked = lookedAt(settings, row, stored, occasion)
     const { policy, isRechosen } = looked
-    const clocks = isRechosen && policy ? await exchange(tx, desk, stored, policy) : stored
-    const moved = await advanced(tx, desk, row, row.id, clocks)
+    const clocks = isRechosen && policy ? await exchange(tx, settings, stored, policy) : stored
+    const moved = await advanced(tx, settings, row, row.id, clocks)
     const known = clocks.map((clock) => moved.find(({ before }) => before.id === clock.id)?.after ?? clock)
-    const begun = standsStill(row) ? [] : beginning(desk, row, known, looked, tx.now())
+    const begun = standsStill(row) ? [] : beginning(settings, row, known, looked, tx.now())
     const fresh = begun.map((before) => ({
       before,
       after: advance(before, row, { hours: null, answeredAt: null, now: tx.now() }),
@@ -158,7 +180,7 @@ const tracking =
  */
 export const trackSlaTargets = async (
   ctx: CompanyCtx,
-  desk: Desk,
+  settings: CompanySettings,
   {
     id,
     begins = false,
@@ -166,7 +188,7 @@ export const trackSlaTargets = async (
     unanswered = false,
   }: { id: string; begins?: boolean; rechoose?: boolean; unanswered?: boolean },
 ): Promise<void> => {
-  await inTransaction(ctx, (tx) => runCommand(tx, id, tracking(desk, { begins, rechoose, unanswered })))
+  await inTransaction(ctx, (tx) => runCommand(tx, id, tracking(settings, { begins, rechoose, unanswered })))
 }
 
 const AT_ONCE = 200
@@ -178,8 +200,8 @@ export const trackDueSlaTargets = async (deps: Deps): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const due = await queries.findDue(ctx, deps.now(), AT_ONCE)
     for (const { companyId, conversationId } of due) {
-      const desk = await deskOf(deps, companyId)
-      if (desk) await trackSlaTargets(automationCtx(deps, desk), desk, { id: conversationId })
+      const settings = await settingsOf(deps, companyId)
+      if (settings) await trackSlaTargets(automationCtx(deps, settings), settings, { id: conversationId })
     }
     if (due.length < AT_ONCE) return
   }

@@ -1,8 +1,8 @@
 import { type CompanyCtx, type Deps, systemCtx } from '#server/context.ts'
-import type { Desk } from './cache.ts'
+import type { CompanySettings } from './cache.ts'
 
 /** As whom the product does by itself what a company has set up: it may do everything. */
-export const automationCtx = (deps: Deps, { company }: Desk): CompanyCtx => ({
+export const automationCtx = (deps: Deps, { company }: CompanySettings): CompanyCtx => ({
   ...systemCtx(deps, 'desk', company),
   company,
 })

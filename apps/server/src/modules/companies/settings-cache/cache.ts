@@ -11,9 +11,9 @@ import {
 } from '@recado/contracts/whatsapp/channel-settings'
 import type { CompanyContext, Deps } from '#server/context.ts'
 import type { Hours } from '#server/lib/business-hours.ts'
-import { findDeskRows, type Reader } from './queries.ts'
+import { findSettingsRows, type Reader } from './queries.ts'
 
-export type DeskTeam = {
+export type TeamSettings = {
   id: string
   name: string
   autoAssign: AutoAssign
@@ -22,45 +22,45 @@ export type DeskTeam = {
   memberIds: readonly string[]
   leadIds: readonly string[]
 }
-export type DeskChannel = { routing: ChannelRouting; optOut: ChannelOptOut; limits: ChannelLimits }
+export type ChannelSettings = { routing: ChannelRouting; optOut: ChannelOptOut; limits: ChannelLimits }
 
-/** How a company's desk is set up, for what works by itself. */
-export type Desk = {
-  /** As whom the desk acts in the company: it may do everything. */
+/** What a company has set up, for what works by itself. */
+export type CompanySettings = {
+  /** As whom the product acts in the company by itself: it may do everything. */
   company: CompanyContext
   locale: 'en' | 'pt'
-  settings: ChatSettings
-  teams: ReadonlyMap<string, DeskTeam>
+  chat: ChatSettings
+  teams: ReadonlyMap<string, TeamSettings>
   /** Active ones, in the order in which they are tried. */
   policies: readonly SlaPolicy[]
-  channel: (id: string) => DeskChannel
+  channel: (id: string) => ChannelSettings
   /** Hours by id; null, which is around the clock, for no id and for one that is gone. */
   hours: (id: string | null) => Hours | null
 }
 
 const KEEP_MS = 30_000
 
-const noChannel: DeskChannel = {
+const noChannel: ChannelSettings = {
   routing: channelRouting.parse({}),
   optOut: channelOptOut.parse({}),
   limits: channelLimits.parse({}),
 }
 
 /** What is stored may come from another version; what cannot be read has the defaults. */
-const channelOf = (settings: Record<string, unknown>): DeskChannel => ({
+const channelOf = (settings: Record<string, unknown>): ChannelSettings => ({
   routing: channelRouting.safeParse(settings['routing'] ?? {}).data ?? noChannel.routing,
   optOut: channelOptOut.safeParse(settings['optOut'] ?? {}).data ?? noChannel.optOut,
   limits: channelLimits.safeParse(settings['limits'] ?? {}).data ?? noChannel.limits,
 })
 
-const load = async (reader: Reader, companyId: string): Promise<Desk | null> => {
-  const rows = await findDeskRows(reader, companyId)
+const load = async (reader: Reader, companyId: string): Promise<CompanySettings | null> => {
+  const rows = await findSettingsRows(reader, companyId)
   if (!rows) return null
   const { id, name, timezone, accessBlocks, locale } = rows.company
   const channels = new Map(rows.channels.map((row) => [row.id, channelOf(row.settings)]))
   const hours = new Map(rows.hours.map((row): [string, Hours] => [row.id, row]))
   const membersOf = Map.groupBy(rows.members, ({ teamId }) => teamId)
-  const teams = rows.teams.map((row): [string, DeskTeam] => {
+  const teams = rows.teams.map((row): [string, TeamSettings] => {
     const members = membersOf.get(row.id) ?? []
     const memberIds = members.map(({ userId }) => userId)
     return [row.id, { ...row, memberIds, leadIds: members.filter(({ lead }) => lead).map(({ userId }) => userId) }]
@@ -68,7 +68,7 @@ const load = async (reader: Reader, companyId: string): Promise<Desk | null> => 
   return {
     company: { id, name, timezone, accessBlocks, member: { role: 'admin', grants: [], visibility: 'all' } },
     locale,
-    settings: chatSettings.safeParse(rows.settings).data ?? chatSettings.parse({}),
+    chat: chatSettings.safeParse(rows.settings).data ?? chatSettings.parse({}),
     teams: new Map(teams),
     policies: rows.policies,
     channel: (channelId) => channels.get(channelId) ?? noChannel,
@@ -76,7 +76,7 @@ const load = async (reader: Reader, companyId: string): Promise<Desk | null> => 
   }
 }
 
-type Entry = { desk: Desk | null; until: number }
+type Entry = { settings: CompanySettings | null; until: number }
 /** `changes`: how often something was forgotten. What was being read then may be of before, and is not kept. */
 type Directory = { entries: Map<string, Entry>; changes: number }
 
@@ -105,16 +105,20 @@ const directoryOf = (deps: Deps) => {
 }
 
 /**
- * How the desk of a company is set up; null for one that is gone. Known for up to 30 seconds, and read anew as soon as
+ * What a company has set up; null for one that is gone. Known for up to 30 seconds, and read anew as soon as
  * somebody changes it. Inside of a transaction pass its context as `reader`.
  */
-export const deskOf = async (deps: Deps, companyId: string, reader: Reader = deps.database): Promise<Desk | null> => {
+export const settingsOf = async (
+  deps: Deps,
+  companyId: string,
+  reader: Reader = deps.database,
+): Promise<CompanySettings | null> => {
   const directory = directoryOf(deps)
   const now = deps.now().getTime()
   const known = directory.entries.get(companyId)
-  if (known && known.until > now) return known.desk
+  if (known && known.until > now) return known.settings
   const { changes } = directory
-  const desk = await load(reader, companyId)
-  if (directory.changes === changes) directory.entries.set(companyId, { desk, until: now + KEEP_MS })
-  return desk
+  const settings = await load(reader, companyId)
+  if (directory.changes === changes) directory.entries.set(companyId, { settings, until: now + KEEP_MS })
+  return settings
 }

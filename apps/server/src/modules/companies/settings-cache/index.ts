@@ -1,2 +1,2 @@
 export { automationCtx } from './automation-ctx.ts'
-export { type Desk, type DeskTeam, deskOf } from './cache.ts'
+export { type CompanySettings, settingsOf, type TeamSettings } from './cache.ts'

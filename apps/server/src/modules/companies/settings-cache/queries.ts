@@ -13,7 +13,7 @@ import {
 /** Anything that reads: the pool's database, or a transaction. */
 export type Reader = Pick<Ctx, 'db'>
 
-export const findDeskRows = async ({ db }: Reader, companyId: string) => {
+export const findSettingsRows = async ({ db }: Reader, companyId: string) => {
   const [company] = await db
     .select()
     .from(companies)

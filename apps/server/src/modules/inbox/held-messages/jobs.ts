@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Deps, systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { releaseAsDesk } from './actions/release.ts'
+import { releaseByItself } from './actions/release.ts'
 import { deleteUndone, findOverdue } from './queries.ts'
 import { releaseJob } from './release-job.ts'
 
@@ -12,7 +12,7 @@ const sweep = async (deps: Deps): Promise<void> => {
   const ctx = systemCtx(deps, 'held-messages')
   for (const place of await findOverdue(ctx, OVERDUE_SECONDS)) {
     try {
-      await releaseAsDesk(deps, place)
+      await releaseByItself(deps, place)
     } catch (err) {
       deps.log.error({ err, ...place }, 'what is held could not be let go yet')
     }

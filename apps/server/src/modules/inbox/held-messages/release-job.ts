@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#server/jobs/define.ts'
-import { releaseAsDesk } from './actions/release.ts'
+import { releaseByItself } from './actions/release.ts'
 
 /** Lets go what is held in a conversation and whose time is over. */
 export const releaseJob = defineJob({
@@ -8,5 +8,5 @@ export const releaseJob = defineJob({
   queue: 'standard',
   input: z.object({ companyId: z.uuid(), conversationId: z.uuid() }),
   retrySeconds: [1, 5, 30],
-  run: (deps, input) => releaseAsDesk(deps, input),
+  run: (deps, input) => releaseByItself(deps, input),
 })

@@ -2,7 +2,7 @@ import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   findConversation,
@@ -82,9 +82,9 @@ const sendOne = (ctx: CompanyCtx, due: queries.DueScheduled): Promise<void> =>
 
 const AT_ONCE = 200
 
-const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Promise<void> => {
+const sendLogged = async (deps: Deps, settings: CompanySettings, due: queries.DueScheduled): Promise<void> => {
   try {
-    await sendOne(automationCtx(deps, desk), due)
+    await sendOne(automationCtx(deps, settings), due)
   } catch (err) {
     // The others must not wait for one that cannot be sent now; it is tried again at the next look.
     deps.log.error({ err, scheduledId: due.id }, 'a scheduled message could not be sent yet')
@@ -95,14 +95,14 @@ const sendLogged = async (deps: Deps, desk: Desk, due: queries.DueScheduled): Pr
 export const sendDue = async (deps: Deps): Promise<void> => {
   const ctx = systemCtx(deps, 'scheduled')
   for (const one of await queries.findCalledOff(ctx, AT_ONCE)) {
-    const desk = await deskOf(deps, one.companyId)
-    if (desk) await sendLogged(deps, desk, one)
+    const settings = await settingsOf(deps, one.companyId)
+    if (settings) await sendLogged(deps, settings, one)
   }
   for (let after: queries.DueScheduled | null = null; ; ) {
     const due: queries.DueScheduled[] = await queries.findDueScheduled(ctx, deps.now(), AT_ONCE, after)
     for (const one of due) {
-      const desk = await deskOf(deps, one.companyId)
-      if (desk) await sendLogged(deps, desk, one)
+      const settings = await settingsOf(deps, one.companyId)
+      if (settings) await sendLogged(deps, settings, one)
     }
     after = due.at(-1) ?? null
     if (due.length < AT_ONCE) return

@@ -5,7 +5,7 @@ import { systemCtx } from '#server/context.ts'
 import { channels, waAccounts } from '#server/db/schema/index.ts'
 import { newId } from '#server/lib/ids.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { findChannelAccess, findChannelsByNumbers } from '#server/modules/whatsapp/directory/index.ts'
 import { buildOwnApp, createTestDeps, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
@@ -341,7 +341,7 @@ describe('what is known of a number', () => {
     const ways = [
       async () => (await findChannelsByNumbers(t.deps, [line.phoneNumberId])).get(line.phoneNumberId)?.settings,
       async () => (await findChannelAccess(t.deps, channelId))?.channel.settings,
-      async () => (await deskOf(t.deps, companyId))?.channel(channelId).routing.greeting,
+      async () => (await settingsOf(t.deps, companyId))?.channel(channelId).routing.greeting,
     ]
     const reading = ways.map((way) => way())
     t.deps.bus.publish('channel.changed', { channelId })

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
-import type { Desk, DeskTeam } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings, TeamSettings } from '#server/modules/companies/settings-cache/index.ts'
 import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import * as queries from '../queries/assignment.ts'
 
@@ -19,7 +19,7 @@ type Choice = {
  * Who of a team gets a conversation: whoever had the customer last if the team wants that, else the next in turn or the
  * one with the least to do. Only people with room; those who let it pass come last, and the last of them not at once.
  */
-export const choosePerson = ({ autoAssign, memberIds }: DeskTeam, choice: Choice): string | null => {
+export const choosePerson = ({ autoAssign, memberIds }: TeamSettings, choice: Choice): string | null => {
   const { turns, lastAssignee, passedBy } = choice
   const roomy = choice.people.filter(
     ({ userId, capacity, load }) => memberIds.includes(userId) && load < (capacity ?? autoAssign.capacity),
@@ -39,7 +39,7 @@ export const choosePerson = ({ autoAssign, memberIds }: DeskTeam, choice: Choice
 
 const give = (
   ctx: CompanyCtx,
-  team: DeskTeam,
+  team: TeamSettings,
   queued: queries.QueuedConversation,
 ): Promise<'given' | 'gone' | 'full'> =>
   inTransaction(ctx, async (tx) => {
@@ -63,18 +63,18 @@ const give = (
   })
 
 /** Teams that give out conversations now. */
-const givingTeams = (ctx: CompanyCtx, desk: Desk): DeskTeam[] =>
-  [...desk.teams.values()].filter(
+const givingTeams = (ctx: CompanyCtx, settings: CompanySettings): TeamSettings[] =>
+  [...settings.teams.values()].filter(
     ({ autoAssign, memberIds, businessHoursId }) =>
-      autoAssign.mode !== 'off' && memberIds.length > 0 && isOpen(desk.hours(businessHoursId), ctx.now()),
+      autoAssign.mode !== 'off' && memberIds.length > 0 && isOpen(settings.hours(businessHoursId), ctx.now()),
   )
 
 /**
  * Gives what waits in the queues of a company to people who are there and have room, those that have waited longest
  * first; the rest goes on waiting. Each one is its own transaction.
  */
-export const fillQueues = async (ctx: CompanyCtx, desk: Desk): Promise<void> => {
-  const teams = new Map(givingTeams(ctx, desk).map((team) => [team.id, team]))
+export const fillQueues = async (ctx: CompanyCtx, settings: CompanySettings): Promise<void> => {
+  const teams = new Map(givingTeams(ctx, settings).map((team) => [team.id, team]))
   if (teams.size === 0) return
   for (const queued of await queries.findQueue(ctx, [...teams.keys()], AT_ONCE)) {
     const team = teams.get(queued.teamId)
@@ -83,5 +83,5 @@ export const fillQueues = async (ctx: CompanyCtx, desk: Desk): Promise<void> => 
   }
 }
 
-const hasRoom = async (ctx: CompanyCtx, { memberIds, autoAssign }: DeskTeam): Promise<boolean> =>
+const hasRoom = async (ctx: CompanyCtx, { memberIds, autoAssign }: TeamSettings): Promise<boolean> =>
   (await queries.findAvailable(ctx, memberIds)).some(({ capacity, load }) => load < (capacity ?? autoAssign.capacity))

@@ -1,5 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { Desk } from '#server/modules/companies/settings-cache/index.ts'
+import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
 import { findAvailable, findPlace } from '../queries/assignment.ts'
 
@@ -9,16 +9,16 @@ import { findAvailable, findPlace } from '../queries/assignment.ts'
  */
 export const receiveConversation = (
   ctx: CompanyCtx,
-  desk: Desk,
+  settings: CompanySettings,
   { id, reopened }: { id: string; reopened: boolean },
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const place = await findPlace(tx, id)
     if (!place || place.status === 'resolved') return
-    const { teamId } = desk.channel(place.channelId).routing
-    if (place.teamId === null && teamId !== null && desk.teams.has(teamId))
+    const { teamId } = settings.channel(place.channelId).routing
+    if (place.teamId === null && teamId !== null && settings.teams.has(teamId))
       await runCommand(tx, id, assignConversation({ teamId }))
-    const team = desk.teams.get(place.teamId ?? teamId ?? '')
+    const team = settings.teams.get(place.teamId ?? teamId ?? '')
     if (!reopened || place.assigneeId === null || !team || team.autoAssign.mode === 'off') return
     const available = await findAvailable(tx, [place.assigneeId])
     if (available.length === 0) await runCommand(tx, id, assignConversation({ assigneeId: null }))

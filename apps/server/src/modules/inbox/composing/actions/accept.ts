@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   addOutboundMessage,
   findLatestInbound,
@@ -80,9 +80,9 @@ export const enqueueReadMark = async (ctx: Ctx, conversation: ReadableConversati
 
 const followAnswer = async (ctx: Ctx, conversation: OutboundConversation) => {
   const { companyId, id: conversationId } = conversation
-  const desk = await deskOf(ctx.deps, companyId, ctx)
-  if (desk?.settings.readReceipts !== 'off') await enqueueReadMark(ctx, conversation)
-  if (desk && desk.policies.length > 0) await emit(ctx, 'conversation.answered', { companyId, conversationId })
+  const settings = await settingsOf(ctx.deps, companyId, ctx)
+  if (settings?.chat.readReceipts !== 'off') await enqueueReadMark(ctx, conversation)
+  if (settings && settings.policies.length > 0) await emit(ctx, 'conversation.answered', { companyId, conversationId })
 }
 
 export type Acceptance = {
@@ -90,7 +90,7 @@ export type Acceptance = {
   replyToWamid: string | null
   /** Added to the content, e.g. which message this one repeats. */
   extra?: Record<string, unknown>
-  /** Said by the desk itself: the customer goes on waiting for a person, and the conversation stays as it is. */
+  /** Said by the product itself: the customer goes on waiting for a person, and the conversation stays as it is. */
   automatic?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   findLatestInbound,
   markInboundRead,
@@ -46,8 +46,8 @@ const show = async (ctx: CompanyCtx, { id, companyId, channelId }: OutboundConve
  */
 export const showTyping = async (ctx: CompanyCtx, conversationId: string): Promise<void> => {
   const conversation = await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
-  const desk = await deskOf(ctx.deps, ctx.company.id)
-  if (!desk?.settings.typingIndicator || desk.settings.readReceipts === 'off') return
+  const settings = await settingsOf(ctx.deps, ctx.company.id)
+  if (!settings?.chat.typingIndicator || settings.chat.readReceipts === 'off') return
   if (!(await featureOn(ctx, 'typing_indicator'))) return
   if (isWindowOpen(conversation.windowExpiresAt, ctx.now())) await show(ctx, conversation)
 }

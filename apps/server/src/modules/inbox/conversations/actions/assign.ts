@@ -51,7 +51,7 @@ export const assignConversation =
     const lines: string[] = []
     if (movesTeam) lines.push(await writeTeam(tx, row, teamId))
     if (movesPerson) lines.push(await writeAssignee(tx, row, assigneeId))
-    // Of what customers began, and the desk only puts into its queue, people are told already.
+    // Of what customers began, and routing only puts into its queue, people are told already.
     const isNews = movesPerson || tx.actor.kind === 'user'
     if (isNews && assigneeId === null && row.status !== 'resolved')
       await emit(tx, 'conversation.released', { ...conversationKey(row), teamId })

@@ -131,7 +131,7 @@ const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<M
 /**
  * Finds or makes the person and the conversation of each message. Messages that are rows already make nothing; what is
  * left of them has no thread. One open conversation for each person and channel: a resolved one is taken up again within
- * the days of the company's desk settings.
+ * the days of the company's chat settings.
  */
 export const findOrStartThreads = async (
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { findHeldByKey, type HeldRow, insertHeld, undoKind } from '../queries.ts'
 import { releaseJob } from '../release-job.ts'
 import { announceHeld } from './show-held.ts'
@@ -10,7 +10,7 @@ type ToHold = Pick<HeldRow, 'kind' | 'draft' | 'name' | 'contents' | 'afterwards
 
 /** Seconds in which what members of the company send can be taken back. */
 export const holdSeconds = async (tx: CompanyCtx): Promise<number> =>
-  (await deskOf(tx.deps, tx.company.id, tx))?.settings.undoSeconds ?? 0
+  (await settingsOf(tx.deps, tx.company.id, tx))?.chat.undoSeconds ?? 0
 
 /** What this client key holds already. Throws `idempotency_mismatch` when that is in another conversation. */
 export const findKnown = async (tx: CompanyCtx, conversationId: string, clientKey: string) => {

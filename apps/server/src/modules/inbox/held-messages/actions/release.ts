@@ -1,7 +1,7 @@
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { automationCtx, type Desk, deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { loadForSending, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { lockConversation } from '#server/modules/inbox/conversations/index.ts'
 import { asAuthor, findAuthors } from '#server/modules/inbox/scheduled/index.ts'
@@ -11,9 +11,9 @@ import { findConflict } from './conflict.ts'
 import { runMacro } from './macro.ts'
 import { announceHeld, showAll } from './show-held.ts'
 
-/** As the desk, which sees everything, in the transaction of somebody who does not. */
-const asDesk = (tx: CompanyCtx, desk: Desk): CompanyCtx => ({
-  ...automationCtx(tx.deps, desk),
+/** As the product itself, which sees everything, in the transaction of somebody who does not. */
+const asAutomation = (tx: CompanyCtx, settings: CompanySettings): CompanyCtx => ({
+  ...automationCtx(tx.deps, settings),
   ...{ db: tx.db, inTransaction: true, afterCommit: tx.afterCommit },
 })
 
@@ -79,13 +79,13 @@ const release = async (
 }
 
 /** Lets go what is due in a conversation, in one transaction: a process that dies in between has done nothing. */
-export const releaseAsDesk = async (
+export const releaseByItself = async (
   deps: Deps,
   { companyId, conversationId }: { companyId: string; conversationId: string },
 ): Promise<void> => {
-  const desk = await deskOf(deps, companyId)
-  if (!desk) return
-  await inTransaction(automationCtx(deps, desk), async (tx) => {
+  const settings = await settingsOf(deps, companyId)
+  if (!settings) return
+  await inTransaction(automationCtx(deps, settings), async (tx) => {
     if (await lockConversation(tx, conversationId)) await release(tx, conversationId)
   })
 }
@@ -106,12 +106,12 @@ export const releaseOwn = (
   inTransaction(ctx, async (tx) => {
     const authorId = authorIdOf(tx)
     await loadForSending(tx, conversationId)
-    const desk = await deskOf(tx.deps, tx.company.id, tx)
-    if (!desk) throw new AppError('not_found')
+    const settings = await settingsOf(tx.deps, tx.company.id, tx)
+    if (!settings) throw new AppError('not_found')
     if (upTo) await takeUpAgain(tx, await findHeld(tx, conversationId, upTo), authorId, anyway)
     const isForced = (row: HeldRow) =>
       row.authorId === authorId && row.kind !== 'survey' && (upTo === undefined || row.id <= upTo)
-    await release(asDesk(tx, desk), conversationId, isForced)
+    await release(asAutomation(tx, settings), conversationId, isForced)
     const mine = (await listHeld(tx, conversationId)).filter(
       (row) => row.authorId === authorId && row.state === 'returned',
     )

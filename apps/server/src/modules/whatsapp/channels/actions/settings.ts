@@ -5,7 +5,7 @@ import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
 import * as queries from '../queries/channels.ts'
-import { findForeignDesk, saveSettings } from '../queries/settings.ts'
+import { findForeignSettings, saveSettings } from '../queries/settings.ts'
 import { settingsOf } from '../view.ts'
 import { loadChannel } from './load.ts'
 import { announceChannel } from './status.ts'
@@ -16,7 +16,7 @@ type Change = { [S in Section]: { section: S; value: ChannelSettings[S] } }[Sect
 /** Throws `validation_failed` for a team or hours that are not the company's. */
 const assertOwn = async (ctx: CompanyCtx, { section, value }: Change): Promise<void> => {
   if (section !== 'routing') return
-  const foreign = await findForeignDesk(ctx, ctx.company.id, value)
+  const foreign = await findForeignSettings(ctx, ctx.company.id, value)
   if (foreign.length === 0) return
   const errors = foreign.map((name) => ({ path: `/routing/${name}`, code: 'unknown', message: 'Not of this company' }))
   throw new AppError('validation_failed', { errors })

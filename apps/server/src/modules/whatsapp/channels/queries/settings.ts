@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { businessHours, channels, teams } from '#server/db/schema/index.ts'
 
 /** Which of the two a company does not have. */
-export const findForeignDesk = async (
+export const findForeignSettings = async (
   ctx: Ctx,
   companyId: string,
   named: { teamId: string | null; businessHoursId: string | null },

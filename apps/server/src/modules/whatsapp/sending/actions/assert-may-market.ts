@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isDenied } from '#server/modules/contacts/contacts/index.ts'
 import { findChannelAccess } from '#server/modules/whatsapp/directory/index.ts'
 import { isMarketing, quietUntil } from '../marketing.ts'
@@ -16,10 +16,10 @@ type Content = { type: string; payload: Record<string, unknown> }
  */
 const assertMaySpend = async (ctx: Ctx, { companyId, channelId }: Place, { type }: Content) => {
   if (type !== 'template') return
-  const desk = await deskOf(ctx.deps, companyId, ctx)
-  const cap = desk?.channel(channelId).limits.spendPerDay
-  if (!desk || !cap?.hard || cap.amount === null) return
-  const day = dayAround(desk.company.timezone, ctx.now())
+  const settings = await settingsOf(ctx.deps, companyId, ctx)
+  const cap = settings?.channel(channelId).limits.spendPerDay
+  if (!settings || !cap?.hard || cap.amount === null) return
+  const day = dayAround(settings.company.timezone, ctx.now())
   if ((await sumSpend(ctx, companyId, channelId, day.from)) < cap.amount) return
   throw new AppError('sending_paused', { data: { reason: 'spend_cap', until: day.to.toISOString() } })
 }
@@ -36,16 +36,16 @@ export const assertMayMarket = async (ctx: Ctx, place: Place, content: Content):
   const access = await findChannelAccess(ctx.deps, channelId, ctx)
   if (access?.channel.paused)
     throw new AppError('sending_paused', { data: { reason: 'platform', detail: access.channel.paused.reason } })
-  const desk = await deskOf(ctx.deps, companyId, ctx)
-  if (!desk) return
-  const { limits } = desk.channel(channelId)
+  const settings = await settingsOf(ctx.deps, companyId, ctx)
+  if (!settings) return
+  const { limits } = settings.channel(channelId)
   const pause = (reason: 'quiet_hours' | 'marketing_cap', until: Date) => {
     throw new AppError('sending_paused', { data: { reason, until: until.toISOString() } })
   }
-  const quiet = quietUntil(limits, desk.company.timezone, ctx.now())
+  const quiet = quietUntil(limits, settings.company.timezone, ctx.now())
   if (quiet) pause('quiet_hours', quiet)
   if (limits.marketingPerDay === null) return
-  const day = dayAround(desk.company.timezone, ctx.now())
+  const day = dayAround(settings.company.timezone, ctx.now())
   const sent = await countMarketing(ctx.deps.database.pool, companyId, channelId, day.from)
   if (sent >= limits.marketingPerDay) pause('marketing_cap', day.to)
 }

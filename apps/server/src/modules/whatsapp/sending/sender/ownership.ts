@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import type { Deps } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { createGraphClient } from '#server/lib/whatsapp-cloud/client.ts'
-import { deskOf } from '#server/modules/companies/settings-cache/index.ts'
+import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { findChannelAccess } from '#server/modules/whatsapp/directory/index.ts'
 import { findOrphans } from '../queries/claims.ts'
 import { createLane, type Lane, type LaneFacts, refreshLane } from './lane.ts'
@@ -42,12 +42,12 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
     const access = await findChannelAccess(deps, channelId)
     if (!access) return null
     const { companyId, phoneNumberId, accountId, status } = access.channel
-    const desk = await deskOf(deps, companyId)
-    const limits = desk?.channel(channelId).limits ?? null
+    const settings = await settingsOf(deps, companyId)
+    const limits = settings?.channel(channelId).limits ?? null
     const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
     const { accessToken } = access
     const client = accessToken ? clientOf(channelId, accessToken) : null
-    const timezone = desk?.company.timezone ?? 'UTC'
+    const timezone = settings?.company.timezone ?? 'UTC'
     const { paused } = access.channel
     const held = access.hold !== null || paused?.scope === 'all'
     const marketingHeld = paused !== null
