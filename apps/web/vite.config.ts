@@ -16,7 +16,7 @@ const opened = 'Avatar|FocusTrap|Menu|Overlay|Popover|Portal|Tooltip|Transition'
 const number = 'node_modules/(@mantine/core/esm/components/NumberInput/|react-number-format/)'
 const fields = 'FileInput|PinInput|Radio|Grid'
 const pills = 'MultiSelect|TagsInput|Pill|PillsInput'
-const lists = 'list-|lists\\.|bulk-|selection-bar|table-|folded-filters|export-menu'
+const lists = 'list-(?!table)|lists\\.|bulk-|selection-bar|table-|folded-filters|export-menu'
 const publicParts = 'logo|language-switcher|text-link|link-button|code-input'
 const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
@@ -77,7 +77,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|form-drawer|form\.|versioned-form|changed-meanwhile|chart|day-chart|timezone|regions|password|language-menu)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form-drawer|form\.|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },
