@@ -11,9 +11,9 @@ export type BucketsOf = Span & { companyIds: readonly string[]; channelId?: stri
 
 const bucket = sql`date_bin('15 minutes', ${messages.occurredAt}, 'epoch')`
 
-/** Messages under a condition, counted one by one: `company_id`, `channel_id`, `quarter`, `in`, `out` and `failed`. */
+/** Messages under a condition, counted one by one: `company_id`, `channel_id`, `bucket`, `in`, `out` and `failed`. */
 export const countedMessages = (where: SQL): SQL => sql`
-  select ${messages.companyId} as company_id, ${messages.channelId} as channel_id, ${bucket} as quarter,
+  select ${messages.companyId} as company_id, ${messages.channelId} as channel_id, ${bucket} as bucket,
     count(*) filter (where ${messages.direction} = 'in') as "in",
     count(*) filter (where ${messages.direction} = 'out') as "out",
     count(*) filter (where ${messages.direction} = 'out' and ${messages.status} = 'failed') as failed
@@ -22,19 +22,19 @@ export const countedMessages = (where: SQL): SQL => sql`
   group by 1, 2, 3`
 
 /**
- * What WhatsApp charges for messages under a condition: `company_id`, `channel_id`, `quarter`, `category`, `messages`,
+ * What WhatsApp charges for messages under a condition: `company_id`, `channel_id`, `bucket`, `category`, `messages`,
  * those of them whose price is `estimated`, `amount` (null where there is no rate) and `currency`. Messages alike in all
  * that decides the price are priced together.
  */
 export const pricedMessages = (where: SQL): SQL => sql`
-  select p.company_id, p.channel_id, p.quarter, p.category, sum(p.n) as messages,
+  select p.company_id, p.channel_id, p.bucket, p.category, sum(p.n) as messages,
     coalesce(sum(p.n) filter (where p.estimated), 0) as estimated, sum(p.n * p.amount::numeric) as amount,
     max(p.currency) as currency
   from (
-    select m.company_id, m.channel_id, m.quarter, m.n, ${categoryColumn}, ${priceColumns}
+    select m.company_id, m.channel_id, m.bucket, m.n, ${categoryColumn}, ${priceColumns}
     from (
       select 'out' as direction, 'sent' as status, ${messages.companyId} as company_id,
-        ${messages.channelId} as channel_id, ${bucket} as quarter, ${messages.pricingType} as pricing_type,
+        ${messages.channelId} as channel_id, ${bucket} as bucket, ${messages.pricingType} as pricing_type,
         ${messages.pricingCategory} as pricing_category,
         jsonb_build_object('template', jsonb_build_object('category', ${messages.payload} -> 'template' -> 'category')) as payload,
         (${messages.occurredAt})::date as occurred_at, left(${contacts.phone}, 2) as phone, count(*) as n
@@ -63,15 +63,15 @@ const fromSums = (
       coalesce(s.until, 'infinity') as until
     from unnest(${sql.param([...companyIds])}::uuid[]) as c(id) left join message_sums s on s.company_id = c.id),
   marked as materialized (
-    select distinct k.company_id, k.quarter from message_marks k join bounds b on b.id = k.company_id
-    where k.quarter >= b.from and k.quarter < b.to and k.quarter >= b.since and k.quarter < b.until),
+    select distinct k.company_id, k.bucket from message_marks k join bounds b on b.id = k.company_id
+    where k.bucket >= b.from and k.bucket < b.to and k.bucket >= b.since and k.bucket < b.until),
   uncovered as (
     select b.id, b.from, least(b.to, b.since) as "to" from bounds b where b.from < b.since
     union all select b.id, greatest(b.from, b.until), b.to from bounds b where b.until < b.to
-    union all select company_id, quarter, quarter + interval '15 minutes' from marked)
+    union all select company_id, bucket, bucket + interval '15 minutes' from marked)
   ${summed} q join bounds b on b.id = q.company_id
-  where q.quarter >= b.from and q.quarter < b.to and q.quarter >= b.since and q.quarter < b.until
-    and not exists (select 1 from marked k where k.company_id = q.company_id and k.quarter = q.quarter)
+  where q.bucket >= b.from and q.bucket < b.to and q.bucket >= b.since and q.bucket < b.until
+    and not exists (select 1 from marked k where k.company_id = q.company_id and k.bucket = q.bucket)
     and ${channelId ? sql`q.channel_id = ${channelId}` : sql`true`}
   union all
   select n.* from uncovered u cross join lateral (${counted(sql`${messages.companyId} = u.id
@@ -82,7 +82,7 @@ const fromSums = (
 export const messageBuckets = (of: BucketsOf): SQL =>
   fromSums(
     of,
-    sql`select q.company_id, q.channel_id, q.quarter, q.incoming as "in", q.outgoing as "out", q.failed from message_quarters`,
+    sql`select q.company_id, q.channel_id, q.bucket, q.incoming as "in", q.outgoing as "out", q.failed from message_stats_15m`,
     countedMessages,
   )
 
@@ -90,7 +90,7 @@ export const messageBuckets = (of: BucketsOf): SQL =>
 export const spendBuckets = (of: BucketsOf): SQL =>
   fromSums(
     of,
-    sql`select q.company_id, q.channel_id, q.quarter, q.category, q.messages, q.estimated, q.amount, q.currency
+    sql`select q.company_id, q.channel_id, q.bucket, q.category, q.messages, q.estimated, q.amount, q.currency
       from message_spend_15m`,
     pricedMessages,
   )

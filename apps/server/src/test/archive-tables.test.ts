@@ -11,7 +11,7 @@ const withColumn = (column: string) =>
 /** What is no record of a company, or the platform's own about it. */
 const notOfCompany = new Set([
   ...['files', 'sessions'], // Files go as files; sessions are people's.
-  ...['message_quarters', 'message_spend_15m', 'message_sums', 'message_marks', 'message_status_events'], // Made of messages.
+  ...['message_stats_15m', 'message_spend_15m', 'message_sums', 'message_marks', 'message_status_events'], // Made of messages.
   ...['jobs', 'background_tasks', 'outbound_sends', 'auto_assignments', 'team_turns', 'member_sockets'], // Work under way.
   ...['webhook_event_refs', 'template_accounts', 'notification_organizations'], // Where our own machinery stands.
   ...['access_overrides', 'company_notes', 'company_care', 'feature_flag_companies'], // What the platform decides.

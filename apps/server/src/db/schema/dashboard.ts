@@ -2,32 +2,32 @@ import { index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzl
 import { instant } from './columns.ts'
 import { companies } from './companies.ts'
 
-/** How many messages a number had in a quarter of an hour: each clock of the world shows whole ones. */
-export const messageQuarters = pgTable(
-  'message_quarters',
+/** How many messages a number had in 15 minutes: each clock of the world shows whole ones. */
+export const messageStats15m = pgTable(
+  'message_stats_15m',
   {
     companyId: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     /** Its first instant. */
-    quarter: instant().notNull(),
+    bucket: instant().notNull(),
     channelId: uuid().notNull(),
     incoming: integer().notNull(),
     outgoing: integer().notNull(),
     /** Those of the outgoing that failed. */
     failed: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.quarter, t.channelId] })],
+  (t) => [primaryKey({ columns: [t.companyId, t.bucket, t.channelId] })],
 )
 
-/** What WhatsApp charged for a number's messages in a quarter of an hour, by category. */
+/** What WhatsApp charged for a number's messages in 15 minutes, by category. */
 export const messageSpend15m = pgTable(
   'message_spend_15m',
   {
     companyId: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    quarter: instant().notNull(),
+    bucket: instant().notNull(),
     channelId: uuid().notNull(),
     category: text().notNull(),
     messages: integer().notNull(),
@@ -37,10 +37,10 @@ export const messageSpend15m = pgTable(
     amount: numeric({ precision: 16, scale: 6, mode: 'number' }),
     currency: text(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.quarter, t.channelId, t.category] })],
+  (t) => [primaryKey({ columns: [t.companyId, t.bucket, t.channelId, t.category] })],
 )
 
-/** Of which time a company's messages are summed up by quarters; those before and after it are counted one by one. */
+/** Of which time a company's messages are summed up by buckets; those before and after it are counted one by one. */
 export const messageSums = pgTable('message_sums', {
   companyId: uuid()
     .primaryKey()
@@ -51,11 +51,11 @@ export const messageSums = pgTable('message_sums', {
 })
 
 /**
- * Quarters whose sum may no longer hold, any number of times: triggers on `messages` write them with the change, when it
+ * Buckets whose sum may no longer hold, any number of times: triggers on `messages` write them with the change, when it
  * is of a message of more than half an hour ago. No row of two transactions is the same one, so that none waits.
  */
 export const messageMarks = pgTable(
   'message_marks',
-  { companyId: uuid().notNull(), quarter: instant().notNull() },
-  (t) => [index('message_marks_quarter').on(t.companyId, t.quarter)],
+  { companyId: uuid().notNull(), bucket: instant().notNull() },
+  (t) => [index('message_marks_bucket').on(t.companyId, t.bucket)],
 )

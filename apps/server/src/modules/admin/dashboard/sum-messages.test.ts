@@ -29,7 +29,7 @@ const DAYS = 6
 const sumUp = (pace?: { steps: number; messages: number }) =>
   sumMessagesAcrossCompanies(systemCtx(server.deps, 'test'), new AbortController().signal, pace)
 
-/** A company with two numbers, seen by somebody who sees everything. Its clock is a quarter off everybody's hours. */
+/** A company with two numbers, seen by somebody who sees everything. Its clock is 15 minutes off everybody's hours. */
 const createBusy = async () => {
   const { deps } = server
   const company = await createCompany(deps, { timezone: 'Asia/Kathmandu' })
@@ -58,7 +58,7 @@ const createBusy = async () => {
 }
 type Busy = Awaited<ReturnType<typeof createBusy>>
 
-/** Some days ago until a little later than now, often at the very edge of a quarter. */
+/** Some days ago until a little later than now, often at the very edge of a bucket. */
 const anyMoment = () => {
   const at = Date.now() + 30 * MINUTE_MS - randomInt(DAYS * DAY_MS)
   return new Date(randomInt(4) === 0 ? Math.floor(at / (15 * MINUTE_MS)) * 15 * MINUTE_MS : at)
@@ -159,7 +159,7 @@ test('sums answer what counting does, at every step of the way back and whatever
   await expectSame(busy)
 })
 
-test('a quarter of which a transaction still writes is summed up again when that is there', async () => {
+test('a bucket of which a transaction still writes is summed up again when that is there', async () => {
   const busy = await createBusy()
   await add(busy, 30)
   await sumUp()
@@ -187,8 +187,8 @@ const killAmid = async ({ companyId }: Busy, until: Date) => {
   const holder = await pool.connect()
   await holder.query(`create function hold_sum() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(${LOCK}); return new; end $$`)
-  await holder.query(`create trigger hold_sum before insert on message_quarters for each row
-    when (new.company_id = '${companyId}' and new.quarter < '${until.toISOString()}') execute function hold_sum()`)
+  await holder.query(`create trigger hold_sum before insert on message_stats_15m for each row
+    when (new.company_id = '${companyId}' and new.bucket < '${until.toISOString()}') execute function hold_sum()`)
   await holder.query('select pg_advisory_lock($1)', [LOCK])
   const program = fileURLToPath(new URL('../../../test/sum-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, await testDatabaseUrl()], { stdio: 'inherit' })
@@ -200,7 +200,7 @@ const killAmid = async ({ companyId }: Busy, until: Date) => {
   holder.release()
   // What the server still did for the killed process is undone once it finds nobody there.
   while ((await count('pg_locks where locktype = $1 and objid = $2', ['advisory', LOCK])) !== 0) await sleep(50)
-  await pool.query('drop trigger hold_sum on message_quarters; drop function hold_sum()')
+  await pool.query('drop trigger hold_sum on message_stats_15m; drop function hold_sum()')
   expect(child.signalCode).toBe('SIGKILL')
 }
 
@@ -230,12 +230,12 @@ test('a company that cannot be summed up keeps none of the others from it, and h
   const [first, broken, last] = [await createBusy(), await createBusy(), await createBusy()]
   for (const busy of [first, broken, last]) await add(busy, 20)
   const { pool } = server.deps.database
-  await pool.query(`alter table message_quarters add constraint broken check (company_id <> '${broken.companyId}')`)
+  await pool.query(`alter table message_stats_15m add constraint broken check (company_id <> '${broken.companyId}')`)
   await expect(sumUp()).rejects.toThrow(AggregateError)
   expect(await rowOf(broken)).toBeUndefined()
   expect([await rowOf(first), await rowOf(last)]).toMatchObject([{ since: null }, { since: null }])
   await expectSame(broken)
-  await pool.query('alter table message_quarters drop constraint broken')
+  await pool.query('alter table message_stats_15m drop constraint broken')
   await sumUp()
   expect(await rowOf(broken)).toMatchObject({ since: null })
   await expectSame(broken)

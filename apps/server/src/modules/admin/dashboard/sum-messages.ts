@@ -6,7 +6,7 @@ import * as sums from './queries/sums.ts'
 type Pace = { steps: number; messages: number }
 const usual: Pace = { steps: 50, messages: 20_000 }
 
-/** The marked quarters, then what came since, then some of what lies further back. */
+/** The marked buckets, then what came since, then some of what lies further back. */
 const sumStep = (ctx: Ctx, companyId: string, most: number): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     const edge = await sums.findEdge(tx)
@@ -31,8 +31,8 @@ const sumStep = (ctx: Ctx, companyId: string, most: number): Promise<boolean> =>
 
 /**
  * Brings the sums of every company up to date, in steps of a transaction each: whatever ends it, the next run goes on
- * where it stopped. A quarter is always counted anew as a whole, so that twice is once. What is not summed up yet is
- * counted by whoever asks (`quarters.ts`).
+ * where it stopped. A bucket is always counted anew as a whole, so that twice is once. What is not summed up yet is
+ * counted by whoever asks (`buckets.ts`).
  */
 export const sumMessagesAcrossCompanies = async (ctx: Ctx, signal: AbortSignal, pace = usual): Promise<void> => {
   const companies = await sums.listUnsummedAcrossCompanies(ctx, await sums.findEdge(ctx))

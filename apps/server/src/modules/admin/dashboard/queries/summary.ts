@@ -10,8 +10,8 @@ import {
   invitations,
   messages,
 } from '#server/db/schema/index.ts'
+import { bucketsOf } from './buckets.ts'
 import { type Periods, wholeOf } from './calendar.ts'
-import { quartersOf } from './quarters.ts'
 import { type DashboardCtx, type Scope, type Span, visible, visibleContact, visibleMessages } from './scope.ts'
 
 const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: ReturnType<typeof sql>): Promise<R> => {
@@ -66,7 +66,7 @@ export const countConversations = (ctx: DashboardCtx, scope: Scope, periods: Per
 
 export const countMessages = (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
   const sum = (column: SQL, span: Span) =>
-    sql`coalesce(sum(${column}) filter (where ${within(sql`q.quarter`, span)}), 0)`
+    sql`coalesce(sum(${column}) filter (where ${within(sql`q.bucket`, span)}), 0)`
   return one<Both<{ incoming: number; outgoing: number; failed: number }>>(
     ctx,
     sql`select ${inBoth(
@@ -74,7 +74,7 @@ export const countMessages = (ctx: DashboardCtx, scope: Scope, periods: Periods)
       (span) => sql`'incoming', ${sum(sql`q.in`, span)}, 'outgoing', ${sum(sql`q.out`, span)},
         'failed', ${sum(sql`q.failed`, span)}`,
     )}
-      from ${quartersOf(ctx, scope, wholeOf(periods))} as q`,
+      from ${bucketsOf(ctx, scope, wholeOf(periods))} as q`,
   )
 }
 

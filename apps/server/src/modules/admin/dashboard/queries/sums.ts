@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { countedMessages, pricedMessages } from '#server/db/message-buckets.ts'
-import { messageQuarters, messageSpend15m, messages } from '#server/db/schema/index.ts'
+import { messageSpend15m, messageStats15m, messages } from '#server/db/schema/index.ts'
 
-// Sums of messages by quarters of an hour. Instants are texts here, because they go from one statement into the next.
+// Sums of messages by 15-minute buckets. Instants are texts here, because they go from one statement into the next.
 
 type Db = Pick<Ctx, 'db'>
-/** The quarters from one instant until another, both of which begin one. */
-export type Quarters = { from: string; to: string }
+/** The buckets from one instant until another, both of which begin one. */
+export type Buckets = { from: string; to: string }
 /** Which time is summed up; `since` is null when nothing lies before it. */
 export type Summed = { since: string | null; until: string }
 
@@ -54,14 +54,14 @@ export const saveSummed = async ({ db }: Db, companyId: string, { since, until }
     where company_id = ${companyId}`)
 }
 
-/** Takes marks away and returns the quarters they named; what made them is seen by every later statement. */
-export const takeMarked = async ({ db }: Db, companyId: string): Promise<Quarters[]> => {
-  const { rows } = await db.execute<Quarters>(sql`
+/** Takes marks away and returns the buckets they named; what made them is seen by every later statement. */
+export const takeMarked = async ({ db }: Db, companyId: string): Promise<Buckets[]> => {
+  const { rows } = await db.execute<Buckets>(sql`
     with gone as (
-      delete from message_marks where company_id = ${companyId} and quarter = any(array(
-        select distinct quarter from message_marks where company_id = ${companyId} order by 1 limit ${MARKS_AT_ONCE}))
-      returning quarter)
-    select distinct quarter::text as from, (quarter + interval '15 minutes')::text as to from gone`)
+      delete from message_marks where company_id = ${companyId} and bucket = any(array(
+        select distinct bucket from message_marks where company_id = ${companyId} order by 1 limit ${MARKS_AT_ONCE}))
+      returning bucket)
+    select distinct bucket::text as from, (bucket + interval '15 minutes')::text as to from gone`)
   return rows
 }
 
@@ -91,18 +91,18 @@ export const findAfter = async (
   return rows[0]?.at ?? edge
 }
 
-/** Sums up quarters from their messages, whatever was known of them before. `from` may be `-infinity`. */
-export const sumAnew = async ({ db }: Db, companyId: string, quarters: readonly Quarters[]): Promise<void> => {
-  const spans = sql`json_to_recordset(${JSON.stringify(quarters)}) as s ("from" timestamptz, "to" timestamptz)`
+/** Sums up buckets from their messages, whatever was known of them before. `from` may be `-infinity`. */
+export const sumAnew = async ({ db }: Db, companyId: string, buckets: readonly Buckets[]): Promise<void> => {
+  const spans = sql`json_to_recordset(${JSON.stringify(buckets)}) as s ("from" timestamptz, "to" timestamptz)`
   const inSpan = sql`${messages.companyId} = ${companyId} and ${messages.occurredAt} >= s.from
     and ${messages.occurredAt} < s.to`
-  for (const table of [messageQuarters, messageSpend15m])
+  for (const table of [messageStats15m, messageSpend15m])
     await db.execute(sql`delete from ${table} q using ${spans}
-      where q.company_id = ${companyId} and q.quarter >= s.from and q.quarter < s.to`)
+      where q.company_id = ${companyId} and q.bucket >= s.from and q.bucket < s.to`)
   await db.execute(sql`
-    insert into message_quarters (company_id, channel_id, quarter, incoming, outgoing, failed)
+    insert into message_stats_15m (company_id, channel_id, bucket, incoming, outgoing, failed)
     select n.* from ${spans} cross join lateral (${countedMessages(inSpan)}) as n`)
   await db.execute(sql`
-    insert into message_spend_15m (company_id, channel_id, quarter, category, messages, estimated, amount, currency)
+    insert into message_spend_15m (company_id, channel_id, bucket, category, messages, estimated, amount, currency)
     select n.* from ${spans} cross join lateral (${pricedMessages(inSpan)}) as n`)
 }

@@ -34,11 +34,11 @@ export const sumUsageAcrossCompanies = async (
     Math.min(...[from, moments.today, moments.month].flatMap((moment) => moment?.getTime() ?? [])),
   )
   const spentSince = (moment: Date | undefined) =>
-    sql`coalesce(sum(q.amount) filter (where q.quarter >= ${moment ?? to}), 0)::float8`
+    sql`coalesce(sum(q.amount) filter (where q.bucket >= ${moment ?? to}), 0)::float8`
   const messages = await ctx.db.execute<Pick<Sums, 'messagesDay' | 'errorsHour'> & { id: string }>(sql`
     select q.channel_id as id,
-      coalesce(sum(q.in + q.out - q.failed) filter (where q.quarter >= ${moments.day}), 0)::int as "messagesDay",
-      coalesce(sum(q.failed) filter (where q.quarter >= ${moments.hour}), 0)::int as "errorsHour"
+      coalesce(sum(q.in + q.out - q.failed) filter (where q.bucket >= ${moments.day}), 0)::int as "messagesDay",
+      coalesce(sum(q.failed) filter (where q.bucket >= ${moments.hour}), 0)::int as "errorsHour"
     from ${messageBuckets({ companyIds, from, to })} as q where q.channel_id = any(${ids}::uuid[]) group by 1`)
   const spend = await ctx.db.execute<Omit<Sums, 'messagesDay' | 'errorsHour'> & { id: string }>(sql`
     select q.channel_id as id, ${spentSince(moments.today)} as "spendToday", ${spentSince(moments.day)} as "spendDay",

@@ -14,10 +14,10 @@ const whole = (ctx: DashboardCtx, { channelId }: Scope, span: Span) => ({
   channelId,
 })
 
-/** Messages of a span by `quarter` of an hour, with `in`, `out` and `failed`. */
-export const quartersOf = (ctx: DashboardCtx, scope: Scope, span: Span): SQL =>
+/** Messages of a span by `bucket` of 15 minutes, with `in`, `out` and `failed`. */
+export const bucketsOf = (ctx: DashboardCtx, scope: Scope, span: Span): SQL =>
   isWhole(ctx, scope) ? messageBuckets(whole(ctx, scope, span)) : sql`(${countedMessages(inSight(ctx, scope, span))})`
 
 /** What they cost, with `category`, `messages`, `estimated`, `amount` and `currency`. */
-export const spendQuartersOf = (ctx: DashboardCtx, scope: Scope, span: Span): SQL =>
+export const spendBucketsOf = (ctx: DashboardCtx, scope: Scope, span: Span): SQL =>
   isWhole(ctx, scope) ? spendBuckets(whole(ctx, scope, span)) : sql`(${pricedMessages(inSight(ctx, scope, span))})`
