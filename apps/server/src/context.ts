@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import { dbOf, inSqlTransaction } from './db/sql-transaction.ts'
-import type { Listeners } from './events.ts'
+import type { EventHandlers, Listeners } from './events.ts'
 import { AppError } from './http/app-error.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ArchiveDefinition } from './lib/archive-table.ts'
@@ -29,6 +29,7 @@ import type { RealtimeBus } from './realtime/bus.ts'
 
 /** What was registered for each hook, in the order in which it runs. */
 export type Handlers = {
+  event: readonly EventHandlers[]
   settled: readonly SettledHandler[]
   settingRemoved: readonly SettingRemovedHandler[]
   held: readonly HeldHandler[]

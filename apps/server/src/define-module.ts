@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
-import type { Listener } from './events.ts'
+import type { EventHandlers, Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import type { ArchiveDefinition } from './lib/archive-table.ts'
 import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
@@ -22,7 +22,9 @@ export type ModuleDefinition = {
   routes?: (app: FastifyInstance) => Promise<void>
   jobs?: readonly AnyJobDefinition[]
   schedules?: readonly ScheduleDefinition[]
-  /** What it does about events of the modules below. */
+  /** What it does about events of the modules below, in the transaction in which they happen. */
+  eventHandlers?: EventHandlers
+  /** What it does about them afterwards, in jobs. */
   listeners?: readonly Listener[]
   /** Its lists that can be had as a file. */
   exports?: readonly ListExport[]

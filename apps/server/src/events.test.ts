@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
-import { type EventInfo, type EventPayload, emit, indexListeners, type Listener, on } from './events.ts'
+import {
+  type EventHandlers,
+  type EventInfo,
+  type EventPayload,
+  emit,
+  indexListeners,
+  type Listener,
+  on,
+} from './events.ts'
 import { createJobQueue, type JobQueue } from './jobs/queue.ts'
 import { createBus } from './realtime/bus.ts'
 
@@ -19,12 +27,23 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const world = async (listeners: Listener[], processId = 'one'): Promise<Deps> => {
+const world = async (
+  listeners: Listener[],
+  processId = 'one',
+  handlers: readonly EventHandlers[] = [],
+): Promise<Deps> => {
   const definitions = listeners.map(({ job }) => job)
   const jobs = createJobQueue({ pool: database.pool, bus: await createBus(), definitions, schedules: [], processId })
   queues.push(jobs)
   const listening = indexListeners(listeners)
-  return { database, jobs, listeners: listening, log, now: () => new Date('2026-05-04T10:00:00Z') } as Deps
+  return {
+    database,
+    jobs,
+    handlers: { event: handlers },
+    listeners: listening,
+    log,
+    now: () => new Date('2026-05-04T10:00:00Z'),
+  } as Deps
 }
 
 type Heard = { payloads: readonly EventPayload<'audit.broken'>[]; info: EventInfo; inTransaction: boolean }
@@ -127,6 +146,35 @@ describe('an event', () => {
     await emit(named, 'audit.broken', { count: 1 })
     await deps.jobs.drain(deps)
     expect(heard).toMatchObject([{ info: { actor: { name: 'Ana\ufffd' } } }])
+  })
+})
+
+describe('handlers', () => {
+  it('act on each payload in the transaction of the event, one module after the other, before anybody hears of it', async () => {
+    const acts: unknown[] = []
+    const acting = (by: string): EventHandlers => ({
+      'audit.broken': async (tx, { count }) => {
+        const { rows } = await tx.db.execute<{ jobs: number }>('select count(*)::int as jobs from jobs')
+        acts.push([by, count, tx.inTransaction, rows[0]?.jobs])
+      },
+    })
+    const deps = await world([listening('one.counts', [])], 'one', [acting('lower'), acting('higher')])
+    await inTransaction(person(deps), (tx) => emit(tx, 'audit.broken', { count: 1 }, { count: 2 }))
+    expect(acts).toEqual([
+      ['lower', 1, true, 0],
+      ['lower', 2, true, 0],
+      ['higher', 1, true, 0],
+      ['higher', 2, true, 0],
+    ])
+    expect(await names()).toEqual(['one.counts queued'])
+  })
+
+  it('keep the event from happening when they fail', async () => {
+    const failing = { 'audit.broken': () => Promise.reject(new Error('no')) }
+    const deps = await world([listening('one.counts', [])], 'one', [failing])
+    const happening = inTransaction(person(deps), (tx) => emit(tx, 'audit.broken', { count: 1 }))
+    await expect(happening).rejects.toThrow('no')
+    expect(await names()).toEqual([])
   })
 })
 

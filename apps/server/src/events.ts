@@ -46,7 +46,6 @@ export const events = {
   }),
   'company.members_changed': z.object(company),
   'company.notice_posted': z.object({ ...company, noticeId: id, en: z.string(), pt: z.string() }),
-  'company.purged': z.object(company),
   'company.reactivated': z.object(byPlatform),
   'company.renamed': z.object(company),
   'company.security_reset': z.object({ ...company, reason: z.string() }),
@@ -152,6 +151,12 @@ export const on = <K extends EventName>(event: K, { run, ...options }: ListenerO
   }),
 })
 
+/**
+ * What a module does about events in the transaction in which they happen, for what must hold with the fact or not at
+ * all. The fact fails with it.
+ */
+export type EventHandlers = { readonly [K in EventName]?: (tx: Ctx, payload: EventPayload<K>) => Promise<void> }
+
 /** The jobs that hear of each event. */
 export type Listeners = ReadonlyMap<string, readonly AnyJobDefinition[]>
 
@@ -180,11 +185,16 @@ const companyOf = (payloads: readonly object[]): string | undefined => {
   return ids.size === 1 && typeof id === 'string' ? id : undefined
 }
 
+const handle = async <K extends EventName>(tx: Ctx, event: K, payloads: readonly EventPayload<K>[]): Promise<void> => {
+  for (const { [event]: run } of tx.deps.handlers.event) if (run) for (const payload of payloads) await run(tx, payload)
+}
+
 /**
- * Says what happened, in the transaction in which it did: one job for each listener, whatever the number of payloads.
- * Nothing is said when the transaction fails.
+ * Says what happened, in the transaction in which it did: handlers act at once, then there is one job for each listener,
+ * whatever the number of payloads. Nothing is said when the transaction fails.
  */
 export const emit = async <K extends EventName>(tx: Ctx, event: K, ...payloads: EventPayload<K>[]): Promise<void> => {
+  await handle(tx, event, payloads)
   const { jobs, listeners } = tx.deps
   const heard = listeners.get(event) ?? []
   if (payloads.length === 0 || heard.length === 0) return

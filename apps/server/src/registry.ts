@@ -23,6 +23,7 @@ export const listExports: readonly ListExport[] = modules.flatMap(({ exports = [
 
 /** What modules have registered for the hooks of those below them. */
 export const handlers: Handlers = {
+  event: modules.flatMap(({ eventHandlers = [] }) => eventHandlers),
   settled: modules.flatMap(({ settledHandlers = [] }) => settledHandlers),
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
   held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),

@@ -108,6 +108,45 @@ describe('who is told', () => {
   })
 })
 
+describe('a company tells somebody nothing more as its admin', () => {
+  /** Who would be told this very moment, before any job has run. */
+  const admins = async (): Promise<string[]> => {
+    const { rows } = await w.deps.database.pool.query<{ id: string }>(
+      `select s.subscriber_id as id from notification_topic_members m join notification_topics t on t.id = m.topic_id
+       join notification_subscribers s on s.id = m.subscriber_id
+       where t.environment_id = $1 and t.key = $2 order by s.created_at`,
+      [w.environment.id, `company:${admin.company.id}:admins`],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const secondAdmin = async () => {
+    const bruno = await member()
+    await call('PATCH', `${at}/members/${bruno.memberId}`, { role: 'admin' })
+    expect(await admins()).toEqual([admin.user.id, bruno.id])
+    return bruno
+  }
+
+  it('from the moment in which they are removed', async () => {
+    const bruno = await secondAdmin()
+    await call('DELETE', `${at}/members/${bruno.memberId}`)
+    expect(await admins()).toEqual([admin.user.id])
+  })
+
+  it('from the moment in which they are no admin', async () => {
+    const bruno = await secondAdmin()
+    await call('PATCH', `${at}/members/${bruno.memberId}`, { role: 'member' })
+    expect(await admins()).toEqual([admin.user.id])
+  })
+
+  it('from the moment in which they are suspended', async () => {
+    const bruno = await secondAdmin()
+    const platform = await signIn(w.deps, (await createUser(w.deps, { role: 'admin' })).id)
+    const status = { status: 'suspended', reason: 'Somebody else had the password' }
+    await call('PUT', `/api/v1/admin/users/${bruno.id}/status`, status, platform)
+    expect(await admins()).toEqual([admin.user.id])
+  })
+})
+
 describe('members', () => {
   it('hear of a new role and of their removal, in the inbox and by mail', async () => {
     const bruno = await member({ locale: 'pt' })

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import type { CompanyPurgeHandler } from '#server/modules/companies/removal/index.ts'
 import { audience, type EnvironmentCtx, ensurePlatformEnvironment, inEnvironment } from '#server/notifications/index.ts'
 import { preparedEnvironment } from './environment.ts'
 import * as queries from './queries/people.ts'
@@ -82,7 +83,7 @@ export const syncTenant = async (ctx: Ctx, companyId: string): Promise<void> => 
 }
 
 /** Takes a company out of it; everything that was told in its name follows soon. */
-export const removeTenant = async (ctx: Ctx, companyId: string): Promise<void> => {
+export const removeTenant: CompanyPurgeHandler = async (ctx, { id: companyId }) => {
   const environment = await ensurePlatformEnvironment(ctx.deps)
   const topics = [topicOf(companyId), adminTopicOf(companyId)]
   await audience.eraseTenant(inEnvironment(ctx, environment), { identifier: companyId, topics })

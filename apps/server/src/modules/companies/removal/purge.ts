@@ -1,5 +1,4 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { emit } from '#server/events.ts'
 import { closeRemovedCompany, findRemovedCompany } from '#server/modules/companies/companies/index.ts'
 import { removeFilesOfCompany } from '#server/modules/shared/files/index.ts'
 import * as queries from './queries/remove.ts'
@@ -35,8 +34,5 @@ export const purgeCompany = async (ctx: Ctx, companyId: string, signal: AbortSig
   for (const leave of ctx.deps.handlers.companyPurge) await leave(ctx, { id: companyId, deletedAt: company.deletedAt })
   await removeFilesOfCompany(ctx, companyId, signal)
   await emptyTables(ctx, companyId, signal)
-  await inTransaction(ctx, async (tx) => {
-    await closeRemovedCompany(tx, companyId)
-    await emit(tx, 'company.purged', { companyId })
-  })
+  await inTransaction(ctx, (tx) => closeRemovedCompany(tx, companyId))
 }

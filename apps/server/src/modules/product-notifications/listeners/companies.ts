@@ -1,13 +1,7 @@
 import type { Listener } from '#server/events.ts'
-import { removeTenant, syncTenant } from '../subscribers.ts'
-import { notifying, syncing } from './listening.ts'
+import { notifying } from './listening.ts'
 
 export const companyListeners: readonly Listener[] = [
-  syncing('company.created', (ctx, { companyId }) => syncTenant(ctx, companyId)),
-  syncing('company.renamed', (ctx, { companyId }) => syncTenant(ctx, companyId)),
-  syncing('company.members_changed', (ctx, { companyId }) => syncTenant(ctx, companyId)),
-  syncing('company.purged', (ctx, { companyId }) => removeTenant(ctx, companyId)),
-
   notifying('invitation.accepted', ({ companyId, person }) => ({
     workflow: 'member.joined',
     to: 'admins',

@@ -1,7 +1,6 @@
 import type { Listener } from '#server/events.ts'
 import { findPeople } from '../queries/people.ts'
-import { removePerson, syncAccountStatus, syncSubscriber } from '../subscribers.ts'
-import { type Heard, notifying, syncing } from './listening.ts'
+import { type Heard, notifying } from './listening.ts'
 
 const owner = (userId: string) => ({ to: { users: [userId] }, companyId: null, includesActor: true }) as const
 
@@ -19,11 +18,6 @@ const momentFor = async ({ tx, at }: Heard, userId: string): Promise<string> => 
 const noChange = { enabled: '', disabled: '', codes_renewed: '' }
 
 export const identityListeners: readonly Listener[] = [
-  syncing('user.created', (ctx, { userId }) => syncSubscriber(ctx, userId)),
-  syncing('user.updated', (ctx, { userId }) => syncSubscriber(ctx, userId)),
-  syncing('user.status_changed', (ctx, { userId }) => syncAccountStatus(ctx, userId)),
-  syncing('user.erased', (ctx, { userId }) => removePerson(ctx, userId)),
-
   notifying('user.device_added', async ({ userId, device, ip }, heard) => ({
     ...owner(userId),
     workflow: 'security.new_device',

@@ -1,9 +1,9 @@
-import type { Listener } from '#server/events.ts'
+import { type Listener, on } from '#server/events.ts'
 import { previewOf } from '#server/modules/inbox/conversations/index.ts'
 import { blankWords } from '../blank-words.ts'
 import { findContact, queueAudience } from '../conversations.ts'
 import { findNoteText } from '../queries/people.ts'
-import { notifying, syncing } from './listening.ts'
+import { notifying } from './listening.ts'
 
 export const inboxListeners: readonly Listener[] = [
   notifying('conversation.assigned', async ({ companyId, conversationId, assigneeId }, { tx, actor }) => {
@@ -25,7 +25,12 @@ export const inboxListeners: readonly Listener[] = [
     const payload = { conversationId, contact, author: actor?.name ?? '', note: previewOf('note', body) }
     return { workflow: 'conversation.mentioned', to: { users: userIds }, companyId, factId: noteId, payload }
   }),
-  syncing('note.removed', (ctx, { noteId }) => blankWords(ctx, 'conversation.mentioned', noteId)),
+  on('note.removed', {
+    ...{ name: 'product_notifications.sync_note_removed', queue: 'standard', retrySeconds: [5, 60, 600] },
+    run: async (ctx, payloads) => {
+      for (const { noteId } of payloads) await blankWords(ctx, 'conversation.mentioned', noteId)
+    },
+  }),
   notifying('scheduled_message.called_off', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({
     workflow: 'scheduled_message.called_off',
     to: { users: [authorId] },

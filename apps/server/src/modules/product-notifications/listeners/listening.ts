@@ -29,16 +29,3 @@ export const notifying = <E extends EventName>(
       })
     },
   })
-
-/** Lets the notification service know of an event what it keeps of people and companies. */
-export const syncing = <E extends EventName>(
-  event: E,
-  sync: (ctx: Ctx, payload: EventPayload<E>) => Promise<void>,
-): Listener =>
-  on(event, {
-    ...listening,
-    name: `product_notifications.sync_${snake(event)}`,
-    run: async (ctx, payloads) => {
-      for (const payload of payloads) await sync(ctx, payload)
-    },
-  })
