@@ -63,7 +63,7 @@ export type Deps = {
   mailer: Mailer
   /** Calls addresses that people typed. */
   outbound: GuardedRequest
-  /** The same for protocols other than HTTP. */
+  /** Opens connections to addresses that people typed, for protocols other than HTTP. */
   outboundSocket: GuardedConnect
   files: FileStore
   log: FastifyBaseLogger

@@ -108,7 +108,7 @@ const actorShape = z.object({ userId: z.string(), name: z.string(), impersonator
 export type EventActor = z.infer<typeof actorShape> | null
 
 export type EventInfo = {
-  /** The same each time that a listener hears of this event; several payloads share it. */
+  /** Identifies the event to listeners that run again; the payloads of one call share it. */
   id: string
   actor: EventActor
   at: Date

@@ -77,7 +77,7 @@ const queryOf = ({ subscriberId }: Person, params: Choice) =>
 export const openPlayground = (page: Page, person: Person, params: Choice = {}) =>
   page.goto(`${pagesUrl()}/${queryOf(person, params)}`)
 
-/** The same inside a page whose styles reach everything. */
+/** Opens the inbox inside a page whose styles reach everything. */
 export const openHostilePage = (page: Page, person: Person, params: Choice = {}) =>
   page.goto(`${pagesUrl()}/hostile.html${queryOf(person, params)}`)
 

@@ -35,5 +35,5 @@ export const inSqlTransaction = async <R>(
   }
 }
 
-/** The same transaction for queries that are built. */
+/** A query builder on the connection of a transaction. */
 export const dbOf = (client: PoolClient): Db => drizzle(client, { casing: 'snake_case' })

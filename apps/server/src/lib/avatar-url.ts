@@ -2,6 +2,6 @@
 export const avatarUrl = (userId: string, fileId: string | null): string | null =>
   fileId ? `/api/v1/users/${userId}/avatar?v=${fileId.slice(-12)}` : null
 
-/** The same for the logo of a company. */
+/** Address of a company's logo, or null when it has none. */
 export const logoUrl = (companyId: string, fileId: string | null): string | null =>
   fileId ? `/api/v1/companies/${companyId}/logo?v=${fileId.slice(-12)}` : null

@@ -15,7 +15,7 @@ export const decodePlace = (cursor: string | undefined): { key: string; id: stri
   return { id, key: text.slice(37) }
 }
 
-/** The same for lists that are sorted by an instant. */
+/** Reads a cursor of a list that is sorted by an instant. */
 export const decodeInstant = (cursor: string | undefined): { at: Date; id: string } | null => {
   const place = decodePlace(cursor)
   if (!place) return null

@@ -4,7 +4,7 @@ const DEEPEST = 50
 export const storableText = (text: string): string =>
   (text.includes('\u0000') ? text.replaceAll('\u0000', '') : text).toWellFormed()
 
-/** The same for every text in a parsed JSON value, keys included. What lies deeper than any of our shapes stays. */
+/** Cleans every text in a parsed JSON value, keys included. What lies deeper than any of our shapes stays. */
 export const storable = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return storableText(value)
   if (value === null || typeof value !== 'object' || depth > DEEPEST) return value

@@ -13,7 +13,7 @@ const halves = <T>(list: T[]): [T[], T[]] => {
   return [list.slice(0, half), list.slice(half)]
 }
 
-/** The same news in two smaller messages, where a message is a list of independent ones. */
+/** Splits a message that is too large, where it is a list of independent ones. */
 const splitMessage = (message: BusMessage | undefined): BusMessage[] => {
   if (message?.[0] !== 'notifications.feed') return []
   const { changes } = message[1]

@@ -37,7 +37,7 @@ export const methodsOf = (object: object): string[] => {
   return [...own, ...inherited].filter((name) => name !== 'constructor').sort()
 }
 
-/** The same object, which notes the name of each method that is called. */
+/** Wraps an object so that it notes the name of each method called. */
 export const noteCalls = <T extends object>(object: T, called: Set<string>, prefix = ''): T =>
   new Proxy(object, {
     get: (target, key) => {

@@ -10,7 +10,7 @@ export const labelsQuery = queryOptions({
   staleTime: settingsStale,
 })
 
-/** The same with how often each is used. */
+/** Labels with how often each is used. */
 export const labelCountsQuery = queryOptions({
   queryKey: [...companySettingsKey, 'labels', 'counts'],
   queryFn: ({ signal }) => call(listLabels, { query: { with: 'counts' } }, { signal }),

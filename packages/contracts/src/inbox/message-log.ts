@@ -133,7 +133,7 @@ export const retryMessages = endpoint({
   errors: ['conflict'],
 })
 
-/** The same of a query across companies. */
+/** Period of a query across companies. */
 export const adminLogPeriod = { usual: 2, most: 30 }
 
 export const adminLogFilter = z.object({

@@ -55,7 +55,7 @@ const wireWorkflow = wireObject({
   workflowIntegrationStatus: wireObject({ hasActiveIntegrations: z.boolean() }).optional(),
 })
 
-/** The same calls under both names of the resource. */
+/** Calls that exist under both names of the resource. */
 const endpointsOf = (base: '/v1/notification-templates' | '/v1/workflows', tag: string) => ({
   list: v1({
     method: 'GET',

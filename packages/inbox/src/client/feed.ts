@@ -1,7 +1,7 @@
 import type { QueryValue } from './http.ts'
 import type { IFeedPage, IMessage, IStoreQuery } from './wire.ts'
 
-/** The same for queries that select the same notifications. */
+/** Key of a query, alike for queries that select the same notifications. */
 export const feedKey = ({ limit: _, ...query }: IStoreQuery = {}): string =>
   JSON.stringify(
     Object.entries(query)

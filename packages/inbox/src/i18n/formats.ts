@@ -48,7 +48,7 @@ export const dateFormat = once((language, options: Intl.DateTimeFormatOptions) =
     : new Intl.DateTimeFormat(localesOf(language), options),
 )
 
-/** The same for spans of time; false where the runtime has no words and would write "-3 h". */
+/** Format of spans of time; false where the runtime has no words and would write "-3 h". */
 export const relativeFormat = once((language, options: Intl.RelativeTimeFormatOptions) => {
   const format = new Intl.RelativeTimeFormat(localesOf(language), options)
   return !lacksWords(language) && /^[^-+]/.test(format.format(-3, 'hour')) && format

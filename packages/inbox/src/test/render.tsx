@@ -38,7 +38,7 @@ export const until = async (expectation: () => void): Promise<void> => {
   expectation()
 }
 
-/** The same for what is tried again after pauses, which pass at once. */
+/** Waits for an expectation while the pauses between tries pass at once. */
 export const untilTriedAgain = async (expectation: () => void): Promise<void> => {
   const wait = setTimeout
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -23,7 +23,7 @@ export const asText = (value: unknown): string | null => {
 /** What WhatsApp lets anybody type, and far more than it lets anybody be called. */
 const longest = { text: 65_536, name: 256 } as const
 
-/** The same for what people wrote, cut where it is longer than WhatsApp allows; the stored webhook keeps the rest. */
+/** Reads what people wrote, cut where it is longer than WhatsApp allows; the stored webhook keeps the rest. */
 export const asWords = (value: unknown, kind: keyof typeof longest = 'text'): string | null => {
   const text = asText(value)
   if (text === null || text.length <= longest[kind]) return text

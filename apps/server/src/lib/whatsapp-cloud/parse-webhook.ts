@@ -72,7 +72,7 @@ const readEntry = (entry: unknown, index: number, events: WebhookEvent[]): void 
   for (const [position, change] of changes.entries()) readChange(change, wabaId, `${index}.${position}`, events)
 }
 
-/** The same as `parseWebhook`, for a body that is already parsed (by `parseGraphJson`, so that long ids keep their digits). */
+/** `parseWebhook` for a body that is already parsed (by `parseGraphJson`, so that long ids keep their digits). */
 export const readWebhook = (body: unknown): WebhookEvent[] => {
   const entries = asList(asObject(body)?.entry)
   if (entries.length === 0) return [{ ...nowhere, kind: 'unknown', raw: body }]

@@ -36,7 +36,7 @@ type About = {
   to: Audience
   /** The company it happened in; null for what concerns a person alone. */
   companyId: string | null
-  /** The same for the same fact, when people can be notified of it twice. */
+  /** Identifies the fact, so that people are notified of it once. */
   factId?: string
   /** Whether whoever did it is notified as well. */
   includesActor?: boolean

@@ -57,7 +57,7 @@ export const syncSubscriber = async (ctx: Ctx, userId: string): Promise<void> =>
   await audience.upsertSubscribers(own, (await queries.findPeople(own, [userId])).map(profileOf))
 }
 
-/** The same of somebody who was suspended, or let in again: what companies tell their members is theirs or not. */
+/** Brings a suspended or restored person up to date, together with the topics of their companies. */
 export const syncAccountStatus = async (ctx: Ctx, userId: string): Promise<void> => {
   await syncSubscriber(ctx, userId)
   const environment = preparedEnvironment(ctx.deps)

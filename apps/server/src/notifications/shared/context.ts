@@ -25,7 +25,7 @@ export type SubscriberCtx = EnvironmentCtx & {
   withheld?: Withheld
 }
 
-/** The same context, inside an environment. */
+/** Puts a context inside an environment. */
 export const inEnvironment = <C extends Ctx>(ctx: C, environment: Environment): C & { environment: Environment } => ({
   ...ctx,
   environment,

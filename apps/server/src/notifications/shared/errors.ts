@@ -11,7 +11,7 @@ export const fieldRefusal = (path: string, message: string, glue: ' ' | ': ' = '
   text: `${path}${glue}${message}`,
 })
 
-/** The same refusals, of fields that are part of another one. */
+/** Prefixes the fields of refusals with the field that holds them. */
 export const withinField = (outer: string, refusals: readonly FieldRefusal[]): FieldRefusal[] =>
   refusals.map((refusal) => ({
     ...refusal,
@@ -59,5 +59,5 @@ export const refusalsOf = (error: ZodError): FieldRefusal[] =>
     return { ...fieldRefusal(field, message, ': '), ...(namesItself ? { text: message } : {}) }
   })
 
-/** The same as the list of texts that a client prints. */
+/** The refusals of a schema as texts that a client prints. */
 export const textsOf = (error: ZodError): string[] => refusalsOf(error).map(({ text }) => text)

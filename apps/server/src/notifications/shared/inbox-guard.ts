@@ -26,7 +26,7 @@ export type InboxGuard = {
 export const isGuarded = ({ organizationId }: { organizationId: string }): boolean =>
   organizationId === PLATFORM_ORGANIZATION
 
-/** The same for one visit. */
+/** What the guard withholds from one visit. */
 export const lookAt = async (ctx: Ctx, visit: Visit): Promise<Withheld | null> => {
   const [withheld = null] = await ctx.deps.inboxGuard.look(ctx, [visit])
   return withheld

@@ -48,7 +48,7 @@ const receive = async (phone: string, name: string, text = 'oi') => {
 const first = '5511987650001'
 const second = '5511987650002'
 
-/** The same person by two numbers. */
+/** One person with two numbers. */
 const pair = async () => {
   const old = await receive(first, 'Ana Souza')
   const recent = await receive(second, 'ana souza')

@@ -156,7 +156,7 @@ export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: strin
 export const reconnectUser = (ctx: Ctx, userId: string, companyId: string): void =>
   ctx.afterCommit(() => ctx.deps.bus.publish('company.changed', { companyId, userId }))
 
-/** The same of everybody who works in a company, after its rules have changed. */
+/** Closes the sockets of everybody who works in a company, after its rules have changed. */
 export const reconnectCompany = (ctx: Ctx, companyId: string): void =>
   ctx.afterCommit(() => ctx.deps.bus.publish('company.changed', { companyId }))
 

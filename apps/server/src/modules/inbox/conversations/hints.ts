@@ -47,7 +47,7 @@ export const publishConversations = (deps: Deps, companyId: string, conversation
   }
 }
 
-/** The same for one. */
+/** Publishes the change of one conversation. */
 export const publishConversation = (deps: Deps, companyId: string, conversationId: string): void =>
   publishConversations(deps, companyId, [conversationId])
 

@@ -106,7 +106,7 @@ export const findCalledOff = async (ctx: Pick<Ctx, 'db'>, limit: number): Promis
   return result.rows
 }
 
-/** The same one, if it still waits and no other process has it in hand. */
+/** Claims a scheduled message; null when it waits no longer, or another process has it. */
 export const claimScheduled = async (tx: CompanyCtx, id: string): Promise<ScheduledRow | null> => {
   const [row] = await tx.db
     .select()

@@ -56,7 +56,7 @@ export const listPlatformAudit = async (ctx: Ctx, { cursor, limit, ...filters }:
   }
 }
 
-/** The same of the current company. */
+/** The audit log of the current company. */
 export const listAudit = (ctx: CompanyCtx, input: Input) =>
   listPlatformAudit(ctx, { ...input, company: ctx.company.id })
 

@@ -45,7 +45,7 @@ ${button(content.action)}
 </html>
 `
 
-/** The same mail for readers that show text only. */
+/** The mail as plain text, for readers that show nothing else. */
 export const renderText = (content: MailContent, brand: string, footer = ''): string =>
   [
     content.title,

@@ -54,7 +54,7 @@ const askersOf = ({ actor, ip }: Ctx, subject: string): Share[] => {
   ]
 }
 
-/** The same for a mail of a kind to an address. Who mails several takes their addresses in order. */
+/** Counts a mail of a kind against the quota of its address. Callers with several addresses take them in order. */
 export const spendMail = (ctx: Ctx, kind: string, address: string): Promise<void> => {
   const subject = `mails address ${kind} ${hashToken(address.toLowerCase())}`
   return spend(ctx, 'mails', [...holdersOf(ctx, 'mails'), ...askersOf(ctx, subject)], 1)

@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The same sequence at every run. */
+/** Pseudo-random numbers, alike at every run. */
 const randomOf = (seed: number) => {
   let state = seed
   return <T>(choices: readonly [T, ...T[]]): T => {

@@ -51,7 +51,7 @@ const writing = (app: FastifyInstance): void => {
   )
 }
 
-/** The same for those who look after numbers of companies. */
+/** Endpoints for operators, who look after numbers of companies. */
 const operating = (app: FastifyInstance): void => {
   route(app, operator.listOperatorTemplates, (ctx, { query }) => listOperatorGroups(ctx, query))
   route(app, operator.listOperatorTemplateAccounts, (ctx) => listOperatorAccountLines(ctx))

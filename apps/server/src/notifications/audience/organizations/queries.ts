@@ -53,7 +53,7 @@ const inOrganization = (ctx: EnvironmentCtx) => eq(notificationMembers.organizat
 export const listMembers = (ctx: EnvironmentCtx): Promise<MemberRow[]> =>
   ctx.db.select().from(notificationMembers).where(inOrganization(ctx)).orderBy(asc(notificationMembers.id))
 
-/** The same, held against changes until the transaction ends. */
+/** Members of an organization, locked until the transaction ends. */
 export const lockMembers = (ctx: EnvironmentCtx): Promise<MemberRow[]> =>
   ctx.db
     .select()

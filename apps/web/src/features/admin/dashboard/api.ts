@@ -81,5 +81,5 @@ export const supportQuery = queryOptions({
 
 const TROUBLES_MS = 60_000
 
-/** The same as on the page of the system, asked for less often. */
+/** The state of the system, asked for less often than on its own page. */
 export const troublesQuery = { ...systemQuery, refetchInterval: TROUBLES_MS }

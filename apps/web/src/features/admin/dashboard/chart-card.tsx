@@ -16,7 +16,7 @@ type Props = {
   aside?: string | undefined
   query: { data: unknown; error: unknown; refetch: () => unknown }
   empty: boolean
-  /** The same as the chart shows: for who reads, and for the file. */
+  /** What the chart shows as a table: for screen readers, and for the file. */
   rows: Rows
   /** Name of the file, without its ending. */
   file: string

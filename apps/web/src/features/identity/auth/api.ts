@@ -29,7 +29,7 @@ export const resetLinkQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** The same for a new address of an account. */
+/** Confirms the new address that a link was sent to. */
 export const emailChangeQuery = (token: string) =>
   queryOptions({
     queryKey: ['auth', 'email-change', token],

@@ -22,7 +22,7 @@ export const visible = (ctx: DashboardCtx, scope: Scope): SQL =>
 export const isWhole = (ctx: DashboardCtx, scope: Scope): boolean =>
   ctx.company.member.visibility === 'all' && !scope.teamId
 
-/** The same limit for messages. */
+/** Limits messages to those that the actor may see. */
 export const visibleMessages = (ctx: DashboardCtx, scope: Scope): SQL => {
   const ofChannel = scope.channelId ? sql`${messages.channelId} = ${scope.channelId}` : sql`true`
   return isWhole(ctx, scope)

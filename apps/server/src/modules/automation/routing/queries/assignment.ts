@@ -44,7 +44,7 @@ export const findQueue = async (
   return result.rows
 }
 
-/** The same one, if it still waits; locked. */
+/** Locks a queued conversation; false when it waits no longer. */
 export const lockQueued = async (tx: CompanyCtx, { id, teamId }: QueuedConversation): Promise<boolean> => {
   const result = await tx.db.execute(sql`
     select 1 from conversations c where c.company_id = ${tx.company.id} and c.id = ${id} and c.status = 'open'

@@ -100,7 +100,7 @@ export const moveIdentities = async (
   return rows.map(({ id }) => id)
 }
 
-/** The same for what they said to being written to. */
+/** Moves what a contact said to being written to. */
 export const moveConsents = async (
   ctx: CompanyCtx,
   from: string,

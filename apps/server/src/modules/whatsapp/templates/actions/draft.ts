@@ -112,6 +112,6 @@ export const copyRow = async (ctx: CompanyCtx, row: queries.TemplateRow, to: Cop
   })
 }
 
-/** The same for a template of the company. Throws `not_found` besides. */
+/** Copies a template of the company. Throws `not_found`, and what copying throws. */
 export const copyTemplate = async (ctx: CompanyCtx, id: string, to: CopyTo): Promise<{ id: string }> =>
   copyRow(ctx, await loadTemplate(ctx, id), to)

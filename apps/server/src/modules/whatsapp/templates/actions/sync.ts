@@ -100,7 +100,7 @@ export const syncAccountTemplates = async (ctx: Ctx, companyId: string, accountI
 }
 
 /**
- * The same for one account of the company, or for all that have a token: one that Meta does not answer for keeps no other
+ * Syncs one account of the company, or all that have a token: one that Meta does not answer for keeps no other
  * from being read, and its error is thrown then.
  */
 export const syncTemplates = async (ctx: Ctx, accountId: string | undefined): Promise<{ count: number }> => {

@@ -21,7 +21,7 @@ export type Marks = { seen?: boolean | undefined; read?: boolean | undefined }
 
 const isAnyOf = (column: Column, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`
 
-/** The same condition as that of the lists: see `conditionsOf`. */
+/** Matches the payload as lists do (`conditionsOf`). */
 const hasPayload = (entries: readonly PayloadEntry[]) => {
   const { payload } = notificationMessages
   const objects = sql.param(objectsOf(entries))
