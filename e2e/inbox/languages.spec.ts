@@ -141,6 +141,9 @@ const timesIn = (page: Page, code: string): Promise<string[]> =>
     return [...numbers.map((n) => words.format(-n, 'second')), ...numbers.map((n) => words.format(-n, 'minute'))]
   }, code)
 
+/** Languages for which the browser has English words for time or none: theirs are looked at in `languages.test.ts`. */
+const withoutWords: ReadonlySet<string> = new Set(['bh', 'ig', 'sa', 'sm'])
+
 test('every language shows its own texts, in its own direction, with its own words for time', async ({ page }) => {
   const person = newPerson()
   const news = await newWorkflow({ content: 'News' })
@@ -159,7 +162,9 @@ test('every language shows its own texts, in its own direction, with its own wor
     await expect(layout).toContainText(own.poweredBy)
     await expect(root).toHaveAttribute('lang', code)
     await expect(root).toHaveAttribute('dir', ['ar', 'fa', 'he', 'sd', 'ur'].includes(code) ? 'rtl' : 'ltr')
-    expect(await timesIn(page, code), code).toContain(await item('News').locator('time').textContent())
+    const time = await item('News').locator('time').textContent()
+    if (withoutWords.has(code)) expect(time, code).not.toMatch(/ago|now|second|minute|^-/)
+    else expect(await timesIn(page, code), code).toContain(time)
   }
 })
 
