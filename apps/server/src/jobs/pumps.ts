@@ -68,7 +68,12 @@ export const createPumps = (options: {
     claiming.add(queue)
     try {
       for (let room = workersOf[queue] - active[queue].size; !stopped && room > 0; ) {
-        const claimed = await statements.claim(options.pool, options.processId, queue, room, leaseSeconds(queue))
+        const claimed = await statements.claim(options.pool, {
+          owner: options.processId,
+          queue,
+          limit: room,
+          leaseSeconds: leaseSeconds(queue),
+        })
         for (const job of claimed) begin(deps, queue, job)
         if (claimed.length < room) return
         room = workersOf[queue] - active[queue].size

@@ -88,7 +88,7 @@ const drain = async (deps: Deps, pool: Pool, processId: string, run: JobRunner) 
   for (let done = -1; done !== 0; ) {
     done = 0
     for (const queue of queueNames) {
-      for (const job of await statements.claim(pool, processId, queue, 50, 60)) {
+      for (const job of await statements.claim(pool, { owner: processId, queue, limit: 50, leaseSeconds: 60 })) {
         await run(deps, job)
         done++
       }

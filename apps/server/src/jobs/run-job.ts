@@ -67,6 +67,6 @@ export const createJobRunner = (options: {
     const facts = { job: job.name, jobId: job.id, attempt: job.attempts, err: error, final: wait === undefined }
     deps.log.warn(facts, 'job failed')
     if (wait === undefined) await statements.fail(pool, processId, job.id, message)
-    else await statements.retry(pool, processId, job.id, message, wait)
+    else await statements.retry(pool, processId, job.id, { error: message, seconds: wait })
   }
 }

@@ -63,7 +63,9 @@ where id = any(array(
   for update skip locked
 )) returning id, name, company_id, attempts, deaths, input`
 
-export const claim = async (pool: Pool, owner: string, queue: QueueName, limit: number, leaseSeconds: number) => {
+export type JobClaim = { owner: string; queue: QueueName; limit: number; leaseSeconds: number }
+
+export const claim = async (pool: Pool, { owner, queue, limit, leaseSeconds }: JobClaim) => {
   const result = await pool.query<ClaimedJob>({
     name: 'jobs_claim',
     text: claimSql,
@@ -90,7 +92,9 @@ export const fail = (pool: Pool, owner: string, id: string, error: string) =>
     values: [id, owner, error],
   })
 
-export const retry = (pool: Pool, owner: string, id: string, error: string, seconds: number) =>
+type Retry = { error: string; seconds: number }
+
+export const retry = (pool: Pool, owner: string, id: string, { error, seconds }: Retry) =>
   pool.query({
     name: 'jobs_retry',
     text: settleSql(`status = 'delayed', deaths = 0, error = $3, run_at = now() + make_interval(secs => $4)`),

@@ -124,13 +124,10 @@ const assertTwoStay = async (tx: Ctx, row: Row) => {
   if (counted.includes(row.id) && counted.length <= 2) throw new AppError('two_admins_required')
 }
 
-export const apply = async (
-  tx: Ctx,
-  row: Row,
-  action: AuditAction,
-  change: UserChange,
-  extra: Record<string, unknown> = {},
-) => {
+/** A change of a person, as the audit log calls it; `extra` is written down with it. */
+type Applied = { action: AuditAction; change: UserChange; extra?: Record<string, unknown> }
+
+export const apply = async (tx: Ctx, row: Row, { action, change, extra }: Applied) => {
   await changeUser(tx, row.id, change)
   await recordAudit(tx, {
     action,
@@ -160,7 +157,8 @@ export const updateUser = (ctx: UserCtx, id: string, input: UserInput, reason?: 
     if (turns && input.role === 'admin') throw new AppError('approval_required')
     if (turns) await assertAnotherAdmin(tx, row)
     if (turns) await assertTwoStay(tx, row)
-    await apply(tx, row, turns ? 'user.role_changed' : 'user.updated', given(input), reason ? { reason } : {})
+    const action = turns ? 'user.role_changed' : 'user.updated'
+    await apply(tx, row, { action, change: given(input), extra: reason ? { reason } : {} })
     if (turns) await endUserSessions(tx, id)
     return readUser(tx, id)
   })
@@ -177,7 +175,8 @@ export const setStatus = (ctx: UserCtx, id: string, input: EndpointInput<typeof 
     const back = row.emailVerifiedAt ? ('active' as const) : ('new' as const)
     const change: UserChange = { status: status === 'active' ? back : status }
     if (status === 'active' && row.deletionAt) await planAccountDeletion(tx, id, null)
-    await apply(tx, row, status === 'active' ? 'user.reactivated' : 'user.suspended', change, { reason })
+    const action = status === 'active' ? 'user.reactivated' : 'user.suspended'
+    await apply(tx, row, { action, change, extra: { reason } })
     if (status === 'suspended') {
       await endInvitationsOf(tx, id)
       await endUserSessions(tx, id)

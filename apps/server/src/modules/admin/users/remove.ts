@@ -31,7 +31,8 @@ export const deleteUser = (ctx: UserCtx, id: string, reason: string): Promise<Ad
     const companies = await soleAdminOf(tx, id)
     if (companies.length > 0) throw new AppError('last_admin', { data: { companies } })
     const deletionAt = new Date(tx.now().getTime() + GRACE_MS)
-    await apply(tx, row, 'user.deletion_scheduled', { status: 'suspended' }, { reason, deletionAt })
+    const extra = { reason, deletionAt }
+    await apply(tx, row, { action: 'user.deletion_scheduled', change: { status: 'suspended' }, extra })
     await planAccountDeletion(tx, id, deletionAt)
     await endUserSessions(tx, id)
     return readUser(tx, id)

@@ -38,7 +38,7 @@ export const defineTask = <I>(definition: TaskDefinition<I>): Task<I> => {
     input: taskJobInput,
     retrySeconds: [10, MINUTE],
     timeoutSeconds: 10 * MINUTE,
-    run: (deps, input, info) => runTask(deps, definition, input, info, info.attempt > 2),
+    run: (deps, input, { signal, attempt }) => runTask(deps, definition, input, { signal, isLast: attempt > 2 }),
     onSetAside: (deps, { taskId }) => setTaskAside(deps, taskId),
   })
   return { job, start: (ctx, input) => startTask(ctx, job, definition.input.parse(input)) }

@@ -62,7 +62,8 @@ const appoint = async (tx: UserCtx, request: queries.RequestRow): Promise<string
     const row = await lock(tx, known.id)
     if (row.role === 'admin' || row.status === 'suspended')
       throw new AppError('state_invalid', { data: { role: row.role, status: row.status } })
-    await apply(tx, row, 'user.role_changed', { role: 'admin' }, { reason: request.reason })
+    const { reason } = request
+    await apply(tx, row, { action: 'user.role_changed', change: { role: 'admin' }, extra: { reason } })
     await endUserSessions(tx, row.id)
     return row.id
   }

@@ -72,13 +72,14 @@ export const setTaskAside = async (deps: Deps, taskId: string): Promise<void> =>
   if (row) await finish(deps, row, { status: 'failed', error: SET_ASIDE })
 }
 
+type Attempt = Pick<JobInfo, 'signal'> & { isLast: boolean }
+
 /** Runs a task until its end; what a person stopped, or what can never succeed, is not tried again. */
 export const runTask = async <I>(
   deps: Deps,
   definition: TaskDefinition<I>,
   { taskId, impersonatorId }: TaskJobInput,
-  info: JobInfo,
-  isLast: boolean,
+  { signal, isLast }: Attempt,
 ): Promise<void> => {
   const row = (await reopenTask(deps.database, taskId, SET_ASIDE)) ?? (await findTask(deps.database, taskId))
   if (!row || row.finishedAt) return
@@ -88,7 +89,7 @@ export const runTask = async <I>(
   await changeTask(deps.database, row.id, { status: 'running', progress: 0 })
   tellTask(deps, row.userId, row.id)
   try {
-    const result = await definition.run(ctx, definition.input.parse(row.input), progressOf(deps, row, info.signal))
+    const result = await definition.run(ctx, definition.input.parse(row.input), progressOf(deps, row, signal))
     await store(ctx, row, result)
   } catch (error) {
     if (error instanceof Canceled) return finish(deps, row, { status: 'canceled' })
