@@ -20,7 +20,7 @@ type Counter = { add: (rows: number) => Promise<void> }
 async function* rowsOf(ctx: Ctx, table: ArchiveTable, ownerId: string, counter: Counter): AsyncGenerator<Cell[]> {
   const names = table.columns.map(nameOf)
   for (let after: string | null = null; ; ) {
-    const rows = await readRows(ctx, table, ownerId, after, PAGE)
+    const rows = await readRows(ctx, table, ownerId, { after, limit: PAGE })
     for (const { values } of rows) yield names.map((name) => cellOf(values[name]))
     await counter.add(rows.length)
     if (rows.length < PAGE) return

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { ArchiveTable } from '#server/lib/archive-table.ts'
 
+/** Where a page begins, after the id of the one before, and how long it is. */
+type Page = { after: string | null; limit: number }
+
 /** A page of rows of a table, in the order of their ids, each as the values of its columns. */
 export const readRows = async (
   ctx: Ctx,
   { from, columns, where = 'company_id = $owner', key = 'id' }: ArchiveTable,
   ownerId: string,
-  after: string | null,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<{ id: string; values: Record<string, unknown> }[]> => {
   const [before = '', ...rest] = where.split('$owner')
   const owned = rest.reduce((built, part) => sql`${built}${ownerId}::uuid${sql.raw(part)}`, sql.raw(before))
@@ -22,12 +24,7 @@ export const readRows = async (
 export type KeptFile = { id: string; name: string; path: string; size: number; createdAt: string }
 
 /** Files that a company keeps, without those of background tasks. */
-export const readFiles = async (
-  ctx: Ctx,
-  companyId: string,
-  after: string | null,
-  limit: number,
-): Promise<KeptFile[]> => {
+export const readFiles = async (ctx: Ctx, companyId: string, { after, limit }: Page): Promise<KeptFile[]> => {
   const result = await ctx.db.execute<KeptFile>(sql`
     select id, name, path, size::float8 as size, created_at as "createdAt" from files
     where company_id = ${companyId}::uuid and owner_kind <> 'task' and deleted_at is null

@@ -12,7 +12,7 @@ const PAGE = 500
 
 async function* filesOf(ctx: Ctx, companyId: string): AsyncGenerator<KeptFile> {
   for (let after: string | null = null; ; ) {
-    const page = await readFiles(ctx, companyId, after, PAGE)
+    const page = await readFiles(ctx, companyId, { after, limit: PAGE })
     yield* page
     if (page.length < PAGE) return
     after = page.at(-1)?.id ?? null

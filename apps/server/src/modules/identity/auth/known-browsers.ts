@@ -43,6 +43,7 @@ export const rememberBrowser = (
   const known = knownBrowser(deps, request.headers.cookie)
   if (known.some(({ user }) => user === userId)) return
   const all = [{ user: userId, browser: sessionId }, ...known].slice(0, MOST_PEOPLE)
-  const until = new Date(deps.now().getTime() + KEPT_MS)
-  setCookie(reply, deps.config, cookieName(deps.config, 'device'), deps.sealer.seal(JSON.stringify(all)), until)
+  const name = cookieName(deps.config, 'device')
+  const expires = new Date(deps.now().getTime() + KEPT_MS)
+  setCookie(reply, deps.config, { name, value: deps.sealer.seal(JSON.stringify(all)), expires })
 }

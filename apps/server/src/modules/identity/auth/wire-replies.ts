@@ -43,7 +43,8 @@ export const visitorOf = (deps: Deps, request: FastifyRequest) => ({
 
 /** Puts a session into the browser, with the token that scripts send back on writes. */
 export const giveSession = (deps: Deps, reply: FastifyReply, session: NewSession): void => {
-  setCookie(reply, deps.config, cookieName(deps.config, 'session-token'), session.token, session.expiresAt)
+  const name = cookieName(deps.config, 'session-token')
+  setCookie(reply, deps.config, { name, value: session.token, expires: session.expiresAt })
   setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', session.id))
 }
 

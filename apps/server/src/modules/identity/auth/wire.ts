@@ -76,7 +76,7 @@ const registerReading = (app: FastifyInstance) => {
     const known = tokenOfCookie(deps, readCookie(request.headers.cookie, name))
     if (known) return { csrfToken: known }
     const { token, cookie } = newCsrf(deps)
-    setCookie(reply, deps.config, name, cookie)
+    setCookie(reply, deps.config, { name, value: cookie })
     return { csrfToken: token }
   })
 
@@ -112,7 +112,7 @@ const registerSession = (app: FastifyInstance) => {
     // One that has ended stays: this answer may reach the browser after that of a sign-in, and would take the new one away.
     if (!token && hasCookie(request.headers.cookie, name)) takeSession(deps, reply)
     if (token && live) {
-      setCookie(reply, deps.config, name, token, live.session.expiresAt)
+      setCookie(reply, deps.config, { name, value: token, expires: live.session.expiresAt })
       setXsrfCookie(reply, deps.config, deps.sealer.sign('xsrf', live.session.id))
       if (live.actor.impersonatorId === null) rememberBrowser(deps, request, reply, live.actor)
     }
@@ -205,7 +205,8 @@ const registerSocial = (app: FastifyInstance) => {
     if (!provider) return goTo(request, reply, signInPage(origin, { callbackUrl: bodyOf(request)['callbackUrl'] }), 400)
     try {
       const started = await startSocial(deps, provider, { origin, callbackUrl: callbackUrlOf(deps, request) })
-      setCookie(reply, deps.config, cookieName(deps.config, 'oauth'), started.cookie, started.until)
+      const name = cookieName(deps.config, 'oauth')
+      setCookie(reply, deps.config, { name, value: started.cookie, expires: started.until })
       return goTo(request, reply, started.url)
     } catch (err) {
       request.log.error({ err, provider: provider.id }, 'a provider could not be reached for signing in')
@@ -233,7 +234,8 @@ const registerSocial = (app: FastifyInstance) => {
     if ('halfway' in result) {
       const { halfway } = result
       const name = cookieName(deps.config, 'second-step')
-      setCookie(reply, deps.config, name, sealHalfway(deps, halfway), new Date(halfway.until))
+      const expires = new Date(halfway.until)
+      setCookie(reply, deps.config, { name, value: sealHalfway(deps, halfway), expires })
       return reply.redirect(signInPage(origin, { error: 'TwoFactorRequired', callbackUrl: trip.callbackUrl }), 302)
     }
     giveSession(deps, reply, result.session)

@@ -30,8 +30,10 @@ export const readCookie = (header: string | undefined, name: string): string | n
 export const hasCookie = (header: string | undefined, name: string): boolean =>
   header?.split(';').some((part) => part.split('=')[0]?.trim() === name) ?? false
 
+export type NewCookie = { name: string; value: string; expires?: Date }
+
 /** Sets a cookie that no script reads; without `expires` it goes with the browser. */
-export const setCookie = (reply: FastifyReply, config: Config, name: string, value: string, expires?: Date): void => {
+export const setCookie = (reply: FastifyReply, config: Config, { name, value, expires }: NewCookie): void => {
   reply.setCookie(name, value, {
     path: '/',
     httpOnly: true,

@@ -36,8 +36,10 @@ const keep = async (ctx: CompanyCtx, source: Readable): Promise<StoredFile> => {
   }
 }
 
+type Converted = { bytes: Buffer; mime: string; ending: string }
+
 /** The bytes in place of those kept. */
-const replaced = async (ctx: CompanyCtx, kept: Kept, bytes: Buffer, mime: string, ending: string): Promise<Kept> => {
+const replaced = async (ctx: CompanyCtx, kept: Kept, { bytes, mime, ending }: Converted): Promise<Kept> => {
   const stored = await keep(ctx, Readable.from([bytes]))
   await ctx.deps.files.remove(kept.stored.path)
   return { stored, mime, name: renamedTo(kept.name, ending) }
@@ -50,10 +52,13 @@ const replaced = async (ctx: CompanyCtx, kept: Kept, bytes: Buffer, mime: string
 const fitted = async (ctx: CompanyCtx, kept: Kept): Promise<Kept> => {
   const { mime, stored } = kept
   const read = () => ctx.deps.files.read(stored.path)
-  if (needsJpeg(mime, stored.size)) return replaced(ctx, kept, await toJpeg(await buffer(read())), 'image/jpeg', 'jpg')
+  if (needsJpeg(mime, stored.size)) {
+    const bytes = await toJpeg(await buffer(read()))
+    return replaced(ctx, kept, { bytes, mime: 'image/jpeg', ending: 'jpg' })
+  }
   if (mayBeRecording(mime, stored.size)) {
     const note = toVoiceNote(await buffer(read()))
-    return note ? replaced(ctx, kept, note, 'audio/ogg', 'ogg') : kept
+    return note ? replaced(ctx, kept, { bytes: note, mime: 'audio/ogg', ending: 'ogg' }) : kept
   }
   if (mime === 'audio/ogg') {
     assertSendableFile(mime, stored.size)
