@@ -48,7 +48,8 @@ export const resolveSelection = async (
   const parsed = templateFilters.safeParse(selection.filter)
   if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
   const used = (await listUses(ctx, companyIds)).map(({ name, language }) => `${name} ${language}`)
-  const names = await groups.listNames(ctx, reach, parsed.data, used, null, countLimit + 1)
+  const search = { reach, filters: parsed.data, used }
+  const names = await groups.listNames(ctx, search, { after: null, limit: countLimit + 1 })
   if (names.length !== selection.expected) throw new AppError('conflict', { data: { count: names.length } })
   return { chosen: await withLanguages(ctx, names), skipped: [] }
 }

@@ -4,7 +4,7 @@ import { announceTemplates, clientOf, loadAccount } from '../accounts.ts'
 import { findTemplateAccount, noteCount, noteInsights } from '../queries/accounts.ts'
 import { countOwnMessages } from '../queries/counts.ts'
 import { type DayRow, upsertDays } from '../queries/stats.ts'
-import { listAccountTemplates, type TemplateRow } from '../queries/templates.ts'
+import { type AccountKey, listAccountTemplates, type TemplateRow } from '../queries/templates.ts'
 import { dayOf } from './list.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,9 @@ const rowOf = ({ companyId, id }: Counted, point: Point): DayRow => ({
   clicked: (point.clicked ?? []).reduce((sum, { count }) => sum + (count ?? 0), 0),
 })
 
-const askMeta = async (client: GraphClient, wabaId: string, rows: readonly Counted[], since: Date, now: Date) => {
+type Period = { since: Date; now: Date }
+
+const askMeta = async (client: GraphClient, wabaId: string, rows: readonly Counted[], { since, now }: Period) => {
   const seconds = (at: Date) => String(at.getTime() / 1000)
   const query = new URLSearchParams({
     start: seconds(since),
@@ -62,7 +64,7 @@ const askMeta = async (client: GraphClient, wabaId: string, rows: readonly Count
 type Wish = { enable?: boolean; only?: readonly Counted[] }
 
 /** What Meta counted, where it counts or is told to now; answers how many days of templates it knew of. */
-const pull = async (ctx: Ctx, companyId: string, accountId: string, since: Date, { enable, only }: Wish) => {
+const pull = async (ctx: Ctx, { companyId, accountId }: AccountKey, since: Date, { enable, only }: Wish) => {
   const known = await findTemplateAccount(ctx, accountId)
   if (!known?.insightsAt && !enable) return 0
   const account = await loadAccount(ctx, companyId, accountId)
@@ -75,7 +77,7 @@ const pull = async (ctx: Ctx, companyId: string, accountId: string, since: Date,
   const rows = (only ?? (await listAccountTemplates(ctx, companyId, accountId))).filter(({ metaId }) => metaId !== null)
   let days = 0
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const found = await askMeta(client, account.wabaId, rows.slice(from, from + AT_ONCE), since, ctx.now())
+    const found = await askMeta(client, account.wabaId, rows.slice(from, from + AT_ONCE), { since, now: ctx.now() })
     await upsertDays(ctx, found)
     days += found.length
   }
@@ -93,14 +95,15 @@ export const countAccount = async (
   accountId: string,
   wish: Wish = {},
 ): Promise<number> => {
+  const key = { companyId, accountId }
   const known = await findTemplateAccount(ctx, accountId)
   const whole = daysBefore(ctx.now(), DAYS)
   const since = known?.countedAt ? daysBefore(known.countedAt, LATE_DAYS) : whole
   const end = ctx.now().getTime() + 1
   for (let from = since.getTime(); from < end; from += SLICE_DAYS * DAY_MS)
-    await countOwnMessages(ctx, companyId, accountId, new Date(from), new Date(from + SLICE_DAYS * DAY_MS))
+    await countOwnMessages(ctx, key, new Date(from), new Date(from + SLICE_DAYS * DAY_MS))
   await noteCount(ctx, companyId, accountId)
-  const days = await pull(ctx, companyId, accountId, wish.only ? whole : since, wish)
+  const days = await pull(ctx, key, wish.only ? whole : since, wish)
   announceTemplates(ctx, companyId, accountId)
   return days
 }

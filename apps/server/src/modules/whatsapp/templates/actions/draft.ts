@@ -46,7 +46,8 @@ export const createDraft = (
     const { accountId, name, language, content } = input
     await loadAccount(tx, tx.company.id, accountId)
     await assertContent(tx, content)
-    const taken = await queries.findTemplateByName(tx, tx.company.id, accountId, name, language)
+    const account = { companyId: tx.company.id, accountId }
+    const taken = await queries.findTemplateByName(tx, account, name, language)
     if (taken) throw new AppError('duplicate', { data: { id: taken.id } })
     await assertName(tx, input)
     const row = await queries.insertTemplate(tx, {
@@ -78,7 +79,7 @@ export const saveDraft = (ctx: CompanyCtx, id: string, version: number, content:
     if (row.status === 'SUBMITTING' || row.status === 'PENDING_DELETION')
       throw new AppError('state_invalid', { data: { status: row.status } })
     await assertContent(tx, content)
-    const saved = await queries.writeDraft(tx, row.companyId, id, version, content)
+    const saved = await queries.writeDraft(tx, { companyId: row.companyId, id, version }, content)
     if (saved === null) throw new AppError('conflict', { data: { version: row.version } })
     if (row.metaId === null) await queries.updateTemplate(tx, row.companyId, id, { category: content.category })
     announceTemplates(tx, row.companyId, row.waAccountId, [id])
@@ -91,7 +92,7 @@ export const discardDraft = (ctx: CompanyCtx, id: string): Promise<void> =>
     const row = await loadTemplate(tx, id)
     if (row.metaId === null) throw new AppError('state_invalid', { data: { status: row.status } })
     if (row.draft === null) return
-    await queries.writeDraft(tx, row.companyId, id, row.version, null)
+    await queries.writeDraft(tx, row, null)
     const target = { type: 'template', id, label: `${row.name} (${row.language})` }
     await recordAudit(tx, { action: 'template.draft_discarded', target, diff: { before: row.draft } })
     announceTemplates(tx, row.companyId, row.waAccountId, [id])

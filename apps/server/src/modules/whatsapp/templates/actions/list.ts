@@ -81,7 +81,8 @@ type Query = groups.Filters & { cursor?: string | undefined; limit: number; coun
 export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: readonly string[], query: Query) => {
   const uses = await listUses(ctx, companyIds)
   const used = uses.map(({ name, language }) => `${name} ${language}`)
-  const names = await groups.listNames(ctx, reach, query, used, decodeCursor(query.cursor), query.limit + 1)
+  const search = { reach, filters: query, used }
+  const names = await groups.listNames(ctx, search, { after: decodeCursor(query.cursor), limit: query.limit + 1 })
   const page = names.slice(0, query.limit)
   const rows = page.length > 0 ? await groups.listLanguages(ctx, page) : []
   const since = dayOf(new Date(ctx.now().getTime() - WEEK_MS))
@@ -96,7 +97,7 @@ export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: read
       ctx.now(),
     ),
   )
-  const total = query.count === 'exact' ? { total: await groups.countNames(ctx, reach, query, used, countLimit) } : {}
+  const total = query.count === 'exact' ? { total: await groups.countNames(ctx, search, countLimit) } : {}
   const more = names.length > query.limit
   return { data, page: { next: more && last ? encodeCursor(last) : null, has_more: more, ...total } }
 }

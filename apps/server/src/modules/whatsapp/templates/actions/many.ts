@@ -11,6 +11,8 @@ import { changeReached, chooseReachable } from './operator.ts'
 const desks = ['company', 'operator'] as const
 type Desk = (typeof desks)[number]
 type Each = () => Promise<void>
+/** A change, and from which desk it is made. */
+type Order = { desk: Desk; change: TemplateChange }
 
 const input = z.object({
   desk: z.enum(desks),
@@ -23,7 +25,7 @@ const input = z.object({
 const changeOf = ({ action, accountId = '', ids }: z.output<typeof input>): TemplateChange =>
   action === 'copy' ? { action, accountId, selection: { ids } } : { action, selection: { ids } }
 
-const chooseOf = (ctx: UserCtx, desk: Desk, change: TemplateChange) => {
+const chooseOf = (ctx: UserCtx, { desk, change }: Order) => {
   if (desk === 'operator') return chooseReachable(ctx, change.selection)
   const companyIds = [inCompany(ctx).company.id]
   return resolveSelection(ctx, { companyIds }, companyIds, change.selection)
@@ -31,8 +33,7 @@ const chooseOf = (ctx: UserCtx, desk: Desk, change: TemplateChange) => {
 
 const apply = async (
   ctx: UserCtx,
-  desk: Desk,
-  change: TemplateChange,
+  { desk, change }: Order,
   chosen: readonly Chosen[],
   each?: Each,
 ): Promise<BulkOutcome> => {
@@ -55,10 +56,10 @@ export const changeMany = defineTask({
     const ctx = asUser(given)
     const { desk } = wanted
     assertAbility(ctx, desk === 'operator' ? 'operator.channels' : 'templates.write')
-    const change = changeOf(wanted)
-    const { chosen, skipped } = await chooseOf(ctx, desk, change)
+    const order = { desk, change: changeOf(wanted) }
+    const { chosen, skipped } = await chooseOf(ctx, order)
     let done = 0
-    const outcome = await apply(ctx, desk, change, chosen, async () => {
+    const outcome = await apply(ctx, order, chosen, async () => {
       signal.throwIfAborted()
       done += 1
       await report(done, chosen.length)
@@ -68,7 +69,7 @@ export const changeMany = defineTask({
       yield* lines
     }
     const sheet = { name: 'templates', headers: ['id', 'name', 'reason'], rows: rows() }
-    return { name: `templates-${change.action}.csv`, ...writeSheet('csv', sheet) }
+    return { name: `templates-${order.change.action}.csv`, ...writeSheet('csv', sheet) }
   },
 })
 
@@ -77,13 +78,14 @@ export const changeMany = defineTask({
  * does are changed in the background. Throws `conflict`, `validation_failed` and, for `sync`, Meta's errors.
  */
 export const changeTemplates = async (ctx: UserCtx, desk: Desk, change: TemplateChange): Promise<BulkOutcome> => {
-  const { chosen, skipped } = await chooseOf(ctx, desk, change)
+  const order = { desk, change }
+  const { chosen, skipped } = await chooseOf(ctx, order)
   if (chosen.length > bulkNow && change.action !== 'sync') {
     const ids = chosen.flatMap(({ rows }) => rows.slice(0, 1).map(({ id }) => id))
     const to = change.action === 'copy' ? { accountId: change.accountId } : {}
     const taskId = await changeMany.start(ctx, { desk, action: change.action, ids, ...to })
     return { done: 0, skipped, task: await readTask(ctx, taskId) }
   }
-  const outcome = await apply(ctx, desk, change, chosen)
+  const outcome = await apply(ctx, order, chosen)
   return { ...outcome, skipped: [...skipped, ...outcome.skipped] }
 }

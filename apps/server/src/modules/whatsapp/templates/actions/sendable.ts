@@ -34,7 +34,7 @@ export const listChannelTemplates = async (ctx: Ctx, channelId: string, search: 
 /** A template of the channel's account by name and language; null when there is none. */
 export const findChannelTemplate = async (ctx: Ctx, channelId: string, name: string, language: string) => {
   const accountId = await accountOf(ctx, channelId)
-  return queries.findTemplateByName(ctx, companyOf(ctx), accountId, name, language)
+  return queries.findTemplateByName(ctx, { companyId: companyOf(ctx), accountId }, name, language)
 }
 
 /** Reads the templates of a channel's account from Meta. Throws `not_found`, `provider_error`, `channel_not_sendable`. */

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { channels, messages, templateStats, templates } from '#server/db/schema/index.ts'
+import type { AccountKey } from './templates.ts'
 
 /**
  * Counts what an account's numbers sent of its templates between two beginnings of days of UTC, over what was counted of
  * these days before. Reads the company's messages by their time: for a job at night, never for a page.
  */
-export const countOwnMessages = async (ctx: Ctx, companyId: string, accountId: string, since: Date, until: Date) => {
+export const countOwnMessages = async (
+  ctx: Ctx,
+  { companyId, accountId }: AccountKey,
+  since: Date,
+  until: Date,
+): Promise<void> => {
   await ctx.db.execute(sql`
     insert into ${templateStats} (company_id, template_id, day, own_sent, own_delivered, own_read, own_clicked, own_failed)
     select ${companyId}::uuid, t.id, (m.occurred_at at time zone 'UTC')::date,

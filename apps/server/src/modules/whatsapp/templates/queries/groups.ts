@@ -9,6 +9,8 @@ import type { NameCursor } from '../cursor.ts'
 export type Filters = z.output<typeof templateFilters>
 /** Whose templates: those of companies, or of accounts only. */
 export type Reach = { companyIds?: readonly string[]; accountIds?: readonly string[] }
+/** Which names are asked for; `used` are the names and languages that something of the company sends. */
+export type Search = { reach: Reach; filters: Filters; used: readonly string[] }
 
 const written = sql`(${templates.components}::text || coalesce(${templates.draft}::text, ''))`
 const hasMedia = sql<boolean>`${written} ~ '"(IMAGE|VIDEO|DOCUMENT)"'`
@@ -22,7 +24,7 @@ const statusFilter = (status: string | undefined): SQL | undefined => {
   return status ? and(shown, eq(templates.status, status)) : shown
 }
 
-const matching = (filters: Filters, used: readonly string[]): SQL | undefined => {
+const matching = ({ filters, used }: Search): SQL | undefined => {
   const { search, category, language, quality, accountId, media } = filters
   return and(
     statusFilter(filters.status),
@@ -48,19 +50,16 @@ const within = ({ companyIds, accountIds }: Reach): SQL | undefined =>
 /** Names with at least one language that fits, in their order. */
 export const listNames = (
   ctx: Ctx,
-  reach: Reach,
-  filters: Filters,
-  used: readonly string[],
-  after: NameCursor | null,
-  limit: number,
+  search: Search,
+  { after, limit }: { after: NameCursor | null; limit: number },
 ): Promise<NameCursor[]> =>
   ctx.db
     .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
     .from(templates)
     .where(
       and(
-        within(reach),
-        matching(filters, used),
+        within(search.reach),
+        matching(search),
         after
           ? sql`(${templates.name}, ${templates.waAccountId}) > (${after.name}, ${after.accountId}::uuid)`
           : undefined,
@@ -70,17 +69,11 @@ export const listNames = (
     .limit(limit)
 
 /** How many names fit, up to `most`. */
-export const countNames = async (
-  ctx: Ctx,
-  reach: Reach,
-  filters: Filters,
-  used: readonly string[],
-  most: number,
-): Promise<number> => {
+export const countNames = async (ctx: Ctx, search: Search, most: number): Promise<number> => {
   const names = ctx.db
     .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
     .from(templates)
-    .where(and(within(reach), matching(filters, used)))
+    .where(and(within(search.reach), matching(search)))
     .limit(most)
     .as('names')
   const rows = await ctx.db.select({ total: count() }).from(names)

@@ -6,6 +6,9 @@ import { templates } from '#server/db/schema/index.ts'
 export type TemplateRow = typeof templates.$inferSelect
 export type NewTemplate = typeof templates.$inferInsert
 
+/** An account of a company. */
+export type AccountKey = { companyId: string; accountId: string }
+
 const ofAccount = (companyId: string, accountId: string) =>
   and(eq(templates.companyId, companyId), eq(templates.waAccountId, accountId), isNull(templates.deletedAt))
 
@@ -34,8 +37,7 @@ export const listAccountTemplates = (ctx: Ctx, companyId: string, accountId: str
 
 export const findTemplateByName = async (
   ctx: Ctx,
-  companyId: string,
-  accountId: string,
+  { companyId, accountId }: AccountKey,
   name: string,
   language: string,
 ): Promise<TemplateRow | null> => {
@@ -102,7 +104,7 @@ export const findTemplateByRef = async (
       .limit(1)
     if (rows[0]) return rows[0]
   }
-  return ref.name && ref.language ? findTemplateByName(ctx, companyId, accountId, ref.name, ref.language) : null
+  return ref.name && ref.language ? findTemplateByName(ctx, { companyId, accountId }, ref.name, ref.language) : null
 }
 
 const incoming = (column: string) => sql.raw(`excluded.${column}`)
@@ -158,9 +160,7 @@ export const updateTemplate = async (ctx: Ctx, companyId: string, id: string, va
 /** Writes a draft over the version that was read; answers the new version, null when another one is there. */
 export const writeDraft = async (
   ctx: Ctx,
-  companyId: string,
-  id: string,
-  version: number,
+  { companyId, id, version }: Pick<TemplateRow, 'companyId' | 'id' | 'version'>,
   draft: TemplateContent | null,
 ): Promise<number | null> => {
   const rows = await ctx.db
