@@ -29,7 +29,8 @@ afterEach(async () => {
 })
 
 const claim = async (): Promise<Claimed> => {
-  const [claimed] = await claimSends(world.deps.database.pool, 'me', 10, [{ channelId, count: 1 }], 60)
+  const claimant = { owner: 'me', priority: 10, leaseSeconds: 60 }
+  const [claimed] = await claimSends(world.deps.database.pool, [{ channelId, count: 1 }], claimant)
   if (!claimed) throw new Error('nothing to claim')
   return claimed
 }

@@ -223,7 +223,8 @@ describe('nothing is sent twice', () => {
     const conversation = await talk()
     const ids = [await send(conversation, 'um'), await send(conversation, 'dois')]
     const wanted = [{ channelId: home.channel.id, count: 10 }]
-    const claimed = await claimSends(world.deps.database.pool, 'a process that died', 0, wanted, 60)
+    const claimant = { owner: 'a process that died', priority: 0, leaseSeconds: 60 }
+    const claimed = await claimSends(world.deps.database.pool, wanted, claimant)
     expect(claimed.map((row) => row.messageId)).toEqual(ids)
     const third = await send(conversation, 'três')
     start()

@@ -21,6 +21,8 @@ export type Claimed = {
   replyToWamid: string | null
 }
 export type Wanted = { channelId: string; count: number }
+/** Who claims, what of, and for how long. */
+export type Claimant = { owner: string; priority: number; leaseSeconds: number }
 
 /**
  * Claims the first due rows of several channels. Rows are picked along the index of waiting rows and updated by their
@@ -49,10 +51,8 @@ order by c.not_before, c.message_id`
 
 export const claimSends = async (
   pool: Pool,
-  owner: string,
-  priority: number,
   wanted: readonly Wanted[],
-  leaseSeconds: number,
+  { owner, priority, leaseSeconds }: Claimant,
 ): Promise<Claimed[]> => {
   const values = [wanted.map((w) => w.channelId), wanted.map((w) => w.count), priority, owner, leaseSeconds]
   return (await pool.query<Claimed>({ name: 'sends_claim', text: claimSql, values })).rows

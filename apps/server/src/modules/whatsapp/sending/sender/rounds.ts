@@ -27,7 +27,7 @@ export type RoundsOptions = {
 export const createRounds = (deps: Deps, options: RoundsOptions) => {
   const { kind, ownership } = options
   const bulk = kind === 'bulk'
-  const priority = sendPriorities[kind]
+  const claimant = { owner: deps.processId, priority: sendPriorities[kind], leaseSeconds: options.leaseSeconds }
   let running = false
   let stopped = false
   let turn = 0
@@ -66,13 +66,11 @@ export const createRounds = (deps: Deps, options: RoundsOptions) => {
     // The backlog counts as empty before the claim looks: what arrives meanwhile sets it again.
     reserve(wanted, null)
     lastClaim = Date.now()
-    const claimed = await claimSends(options.pool, deps.processId, priority, wanted, options.leaseSeconds).catch(
-      (error: unknown) => {
-        reserve(wanted, [])
-        for (const { channelId } of wanted) markBacklog(channelId)
-        throw error
-      },
-    )
+    const claimed = await claimSends(options.pool, wanted, claimant).catch((error: unknown) => {
+      reserve(wanted, [])
+      for (const { channelId } of wanted) markBacklog(channelId)
+      throw error
+    })
     reserve(wanted, claimed)
     for (const send of claimed) {
       const lane = ownership.lanes.get(send.channelId)
