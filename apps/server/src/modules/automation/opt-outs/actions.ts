@@ -7,18 +7,17 @@ import { findPersonConversation } from './queries.ts'
 import { type OptOutWord, parseOptOutWord } from './words.ts'
 
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
-type Source = 'keyword' | 'whatsapp' | 'provider_error'
+type Choice = {
+  state: OptOutWord['state']
+  source: 'keyword' | 'whatsapp' | 'provider_error'
+  evidence: Record<string, unknown>
+}
 
 /** Records it, with a line in the conversation; false when it was known. */
-const record = async (
-  tx: CompanyCtx,
-  about: About,
-  state: OptOutWord['state'],
-  source: Source,
-  evidence: Record<string, unknown>,
-): Promise<boolean> => {
+const record = async (tx: CompanyCtx, about: About, choice: Choice): Promise<boolean> => {
   const { contactId, channelId, at, conversationId } = about
-  const consent = { companyId: tx.company.id, contactId, channelId, state, source, evidence, at }
+  const { state, source } = choice
+  const consent = { companyId: tx.company.id, contactId, channelId, ...choice, at }
   if (!(await recordConsent(tx, consent))) return false
   if (conversationId === null) return true
   await runCommand(tx, conversationId, async (inner, row) => ({
@@ -46,7 +45,11 @@ export const answerOptOutWord = async (
   const person = { companyId: ctx.company.id, contactId, messageId }
   if (word.state === 'granted' && !(await mayResume(ctx, person))) return false
   await inTransaction(ctx, (tx) =>
-    record(tx, { contactId, conversationId, channelId: null, at }, word.state, 'keyword', { messageId, words: body }),
+    record(
+      tx,
+      { contactId, conversationId, channelId: null, at },
+      { state: word.state, source: 'keyword', evidence: { messageId, words: body } },
+    ),
   )
   const text = (word.state === 'denied' ? optOut.stopped : optOut.resumed)[word.locale]
   const clientKey = `opt-out:${messageId}`
@@ -61,7 +64,11 @@ export const recordRefusal = async (ctx: CompanyCtx, messageId: string): Promise
   const { contactId, conversationId, channelId, occurredAt } = message
   const at = message.failedAt ?? occurredAt
   await inTransaction(ctx, (tx) =>
-    record(tx, { contactId, conversationId, channelId, at }, 'denied', 'provider_error', { messageId }),
+    record(
+      tx,
+      { contactId, conversationId, channelId, at },
+      { state: 'denied', source: 'provider_error', evidence: { messageId } },
+    ),
   )
 }
 
@@ -81,8 +88,6 @@ export const recordPreference = (ctx: CompanyCtx, preference: Preference): Promi
     if (!identity) return
     const conversationId = await findPersonConversation(tx, channelId, identity.id)
     const state = value === 'stop' ? 'denied' : 'granted'
-    await record(tx, { contactId: identity.contactId, conversationId, channelId, at }, state, 'whatsapp', {
-      detail,
-      identityId: identity.id,
-    })
+    const about = { contactId: identity.contactId, conversationId, channelId, at }
+    await record(tx, about, { state, source: 'whatsapp', evidence: { detail, identityId: identity.id } })
   })

@@ -35,11 +35,9 @@ type Looked = {
 const beginning = (
   settings: CompanySettings,
   facts: Seen,
-  clocks: readonly Clock[],
-  looked: Looked,
+  { policy, isNew, isRechosen, clocks }: Looked & { clocks: readonly Clock[] },
   now: Date,
 ): Clock[] => {
-  const { policy, isNew, isRechosen } = looked
   if (!policy || facts.status === 'resolved') return []
   const running = clocks.filter(isRunning)
   const { waitingSince } = facts
@@ -126,17 +124,17 @@ const changed = (a: Clock, b: Clock) =>
 const advanced = async (
   tx: CompanyCtx,
   settings: CompanySettings,
-  facts: Facts,
-  id: string,
+  conversation: Facts & { id: string },
   clocks: readonly Clock[],
 ) => {
   const now = tx.now()
   const list: { before: Clock; after: Clock }[] = []
   for (const before of clocks.filter(isRunning)) {
-    const policy = settings.policies.find(({ id: policyId }) => policyId === before.policyId)
+    const policy = settings.policies.find(({ id }) => id === before.policyId)
     const hours = settings.hours(policy?.businessHoursId ?? null)
-    const answeredAt = before.kind === 'resolution' ? null : await queries.findAnswer(tx, id, before.startedAt)
-    list.push({ before, after: advance(before, facts, { hours, answeredAt, now }) })
+    const answeredAt =
+      before.kind === 'resolution' ? null : await queries.findAnswer(tx, conversation.id, before.startedAt)
+    list.push({ before, after: advance(before, conversation, { hours, answeredAt, now }) })
   }
   return list
 }
@@ -149,9 +147,9 @@ const tracking =
     const looked = lookedAt(settings, row, stored, occasion)
     const { policy, isRechosen } = looked
     const clocks = isRechosen && policy ? await exchange(tx, settings, stored, policy) : stored
-    const moved = await advanced(tx, settings, row, row.id, clocks)
+    const moved = await advanced(tx, settings, row, clocks)
     const known = clocks.map((clock) => moved.find(({ before }) => before.id === clock.id)?.after ?? clock)
-    const begun = standsStill(row) ? [] : beginning(settings, row, known, looked, tx.now())
+    const begun = standsStill(row) ? [] : beginning(settings, row, { ...looked, clocks: known }, tx.now())
     const fresh = begun.map((before) => ({
       before,
       after: advance(before, row, { hours: null, answeredAt: null, now: tx.now() }),

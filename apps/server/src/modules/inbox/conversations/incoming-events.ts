@@ -46,15 +46,10 @@ const userKey = (channel: ChannelPlace, user: WhatsappUser): UserKey => ({
 const isKnown = (user: Pick<UserKey, 'phone' | 'bsuid'>) => user.phone !== null || user.bsuid !== null
 
 type Facts = InboundMessageEvent | EchoEvent | HistoryMessage
-type Origin = Pick<IncomingMessage, 'origin' | 'quiet' | 'status'> & { opens: boolean }
+type Origin = Pick<IncomingMessage, 'origin' | 'quiet' | 'status'> & { person: WhatsappUser; opens: boolean }
 
-const messageItems = (
-  channel: ChannelPlace,
-  facts: Facts,
-  person: WhatsappUser,
-  receivedAt: Date,
-  origin: Origin,
-): Incoming[] => {
+const messageItems = (channel: ChannelPlace, facts: Facts, receivedAt: Date, from: Origin): Incoming[] => {
+  const { person, opens, ...origin } = from
   const user = userKey(channel, person)
   const place = { companyId: channel.companyId, channelId: channel.id }
   const said = instantOf(facts.timestamp, receivedAt)
@@ -83,20 +78,19 @@ const messageItems = (
   if (!shown || !isKnown(user)) return []
   const referral = 'referral' in facts ? facts.referral : null
   const errors = facts.errors.length > 0 ? { errors: facts.errors } : {}
-  const opens = origin.opens && facts.timestamp !== null && opensWindow(content)
-  const { opens: _, ...rest } = origin
+  const isOpening = opens && facts.timestamp !== null && opensWindow(content)
   return [
     {
       kind: 'message',
       ...place,
       ...shown,
-      ...rest,
+      ...origin,
       user,
       wamid: facts.wamid,
       occurredAt,
       payload: { ...shown.payload, ...shownExtras(facts.context, referral), ...errors },
       replyToWamid: facts.context?.wamid ?? null,
-      windowEnd: opens ? windowEnd(said) : null,
+      windowEnd: isOpening ? windowEnd(said) : null,
     },
   ]
 }
@@ -155,7 +149,8 @@ const historyItems = (channel: ChannelPlace, message: HistoryMessage, receivedAt
   const origin = isOutgoing(message)
     ? ({ origin: 'phone_app', status: historyStatuses[message.status?.toUpperCase() ?? ''] ?? 'sent' } as const)
     : ({ origin: 'contact', status: 'received' } as const)
-  return messageItems(channel, message, threadUser(message), receivedAt, { ...origin, quiet: true, opens: false })
+  const person = threadUser(message)
+  return messageItems(channel, message, receivedAt, { ...origin, person, quiet: true, opens: false })
 }
 
 /** What an event of a channel means for its chats; nothing for events of other kinds and for groups. */
@@ -163,14 +158,14 @@ export const incomingOf = (channel: ChannelPlace, event: WebhookEvent, receivedA
   switch (event.kind) {
     case 'inboundMessage': {
       if (event.groupId !== null) return []
-      const origin = { origin: 'contact', quiet: false, status: 'received', opens: true } as const
+      const from = { origin: 'contact', quiet: false, status: 'received', person: event.from, opens: true } as const
       // The notice of a changed number is a line of the chat as well; it is told before the person's records change.
-      return [...messageItems(channel, event, event.from, receivedAt, origin), ...personItems(channel, event)]
+      return [...messageItems(channel, event, receivedAt, from), ...personItems(channel, event)]
     }
     case 'echo': {
       if (event.groupId !== null) return []
-      const origin = { origin: 'phone_app', quiet: false, status: 'sent', opens: false } as const
-      return messageItems(channel, event, event.to, receivedAt, origin)
+      const from = { origin: 'phone_app', quiet: false, status: 'sent', person: event.to, opens: false } as const
+      return messageItems(channel, event, receivedAt, from)
     }
     case 'history':
       return event.messages.flatMap((message) =>

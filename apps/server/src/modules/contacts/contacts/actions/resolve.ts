@@ -64,24 +64,18 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
 }
 
 /** Makes one contact of two; the one known by phone stays. */
-const joinInto = async (
-  sql: Sql,
-  from: Identity,
-  to: Identity,
-  contactId: string,
-  onMerge: MergeHook,
-): Promise<void> => {
+const joinInto = async (sql: Sql, from: Identity, to: Identity, onMerge: MergeHook): Promise<void> => {
   await onMerge(sql, {
     companyId: to.companyId,
     fromIdentityId: from.id,
     toIdentityId: to.id,
     fromContactId: from.contactId,
-    toContactId: contactId,
+    toContactId: to.contactId,
   })
 }
 
 const mergeIdentities = async (sql: Sql, from: Identity, to: Identity, onMerge: MergeHook): Promise<void> => {
-  await joinInto(sql, from, to, to.contactId, onMerge)
+  await joinInto(sql, from, to, onMerge)
   await deleteIdentity(sql, from.companyId, from.id)
   if (from.contactId !== to.contactId) await joinContacts(sql, to.companyId, from.contactId, to.contactId)
 }
@@ -90,9 +84,10 @@ const mergeIdentities = async (sql: Sql, from: Identity, to: Identity, onMerge: 
 const settlePhone = async (sql: Sql, identity: Identity, phone: string, onMerge: MergeHook): Promise<Identity> => {
   const owner = await claimPhone(sql, identity.companyId, identity.contactId, phone)
   if (owner === identity.contactId) return identity
-  await joinInto(sql, identity, identity, owner, onMerge)
+  const joined = { ...identity, contactId: owner }
+  await joinInto(sql, identity, joined, onMerge)
   await joinContacts(sql, identity.companyId, identity.contactId, owner)
-  return { ...identity, contactId: owner }
+  return joined
 }
 
 /** Brings one person's records in line with what an event says of them, and answers the identity they have now. */
@@ -137,7 +132,7 @@ const settleNewPhone = async (sql: Sql, identity: Identity, phone: string, onMer
     `${identity.companyId} ${phone}`,
   )
   if (owner !== undefined && owner !== identity.contactId) {
-    await joinInto(sql, { ...identity, contactId: owner }, identity, identity.contactId, onMerge)
+    await joinInto(sql, { ...identity, contactId: owner }, identity, onMerge)
     await joinContacts(sql, identity.companyId, owner, identity.contactId)
   }
   await setPhone(sql, identity.companyId, identity.contactId, phone)

@@ -88,8 +88,7 @@ export const writeLine = (
   row: ConversationRow,
   kind: string,
   facts: Record<string, unknown> = {},
-  clientKey: string | null = null,
-): Promise<string> => insertEventLine(tx, row, { kind, by: actorOf(tx), ...facts }, clientKey)
+): Promise<string> => insertEventLine(tx, row, { kind, by: actorOf(tx), ...facts })
 
 export const refuse = (path: string, code: string, message: string): never => {
   throw new AppError('validation_failed', { errors: [{ path, code, message }] })

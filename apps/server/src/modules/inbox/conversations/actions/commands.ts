@@ -1,7 +1,7 @@
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { updateConversation } from '../queries/commands.ts'
+import { insertEventLine, updateConversation } from '../queries/commands.ts'
 import { findLabels } from '../queries/labels.ts'
 import { findOtherOpenConversation } from '../queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
@@ -100,6 +100,6 @@ export const markConversationRead =
 export const recordMacroRun =
   (macro: { id: string; name: string }, clientKey: string): Command =>
   async (tx, row) => {
-    const facts = { to: { id: macro.id, name: macro.name } }
-    return { lines: [await writeLine(tx, row, 'macro', facts, clientKey)] }
+    const facts = { kind: 'macro', by: actorOf(tx), to: { id: macro.id, name: macro.name } }
+    return { lines: [await insertEventLine(tx, row, facts, clientKey)] }
   }

@@ -144,7 +144,9 @@ const excerptOf = (query: SQL | null): SQL => {
     then ${inLanguage(sql`'public.recado_portuguese'`)} else ${inLanguage(sql`'public.recado_english'`)} end`
 }
 
-const pageOf = async (ctx: CompanyCtx, asked: Asked, hits: SQL, query: SQL | null, limit: number) => {
+type Page = { query: SQL | null; limit: number }
+
+const pageOf = async (ctx: CompanyCtx, asked: Asked, hits: SQL, { query, limit }: Page) => {
   const conversations = conversationConditions(ctx, asked)
   const joined = sql`join conversations c on c.company_id = ${ctx.company.id} and c.id = h.conversation_id`
   const result = await ctx.db.execute<FoundRow>(sql`
@@ -173,7 +175,7 @@ const pageOf = async (ctx: CompanyCtx, asked: Asked, hits: SQL, query: SQL | nul
  */
 export const findMessages = async (ctx: CompanyCtx, asked: Asked, limit: number): Promise<FoundRow[]> => {
   const query = textQuery(asked.search.words)
-  const newest = await pageOf(ctx, asked, amongNewest(ctx, asked, query), query, limit)
+  const newest = await pageOf(ctx, asked, amongNewest(ctx, asked, query), { query, limit })
   if (newest.length >= limit || query === null) return newest
-  return pageOf(ctx, asked, byWords(ctx, asked), query, limit)
+  return pageOf(ctx, asked, byWords(ctx, asked), { query, limit })
 }
