@@ -2,23 +2,15 @@
 // circle. Files may be fine one by one while the modules they stand in are not, so this is asked of modules as wholes.
 // The notification service is a house of its own, with rooms for domains.
 
+import { domains } from '../../apps/server/src/define-module.ts'
+
 /** The order of a house from the ground up, and which part of it a file belongs to: `inbox/labels`, or none. */
 export type House = { rule: string; floors: readonly string[]; partOf: (path: string) => string | null }
 
 /** The notification service stands beside: it knows none of the domains, and any of them may trigger it. */
 export const product: House = {
   rule: 'domains-downwards',
-  floors: [
-    'shared',
-    'identity',
-    'companies',
-    'contacts',
-    'whatsapp',
-    'inbox',
-    'automation',
-    'admin',
-    'product-notifications',
-  ],
+  floors: domains,
   partOf: (path) => /^apps\/server\/src\/modules\/(product-notifications|[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null,
 }
 

@@ -16,8 +16,24 @@ import type { ChannelMovedHandler } from './modules/whatsapp/channels/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from './modules/whatsapp/webhooks/index.ts'
 
+/** The domains from the ground up: each uses only those before it, and its handlers are called in this order. */
+export const domains = [
+  'shared',
+  'identity',
+  'companies',
+  'contacts',
+  'whatsapp',
+  'inbox',
+  'automation',
+  'admin',
+  'product-notifications',
+] as const
+type Domain = (typeof domains)[number]
+
 /** What a module adds to the product. Every field is read by the plumbing; a module names what it has and no more. */
 export type ModuleDefinition = {
+  /** Its folder: the domain, and its own. */
+  name: `${Domain}/${string}` | 'product-notifications' | 'notifications'
   /** Mounts its endpoints. */
   routes?: (app: FastifyInstance) => Promise<void>
   jobs?: readonly AnyJobDefinition[]

@@ -1,4 +1,4 @@
-// Every module of the product, from the ground up: a new one adds its line here, and nowhere else.
+// Every module of the product: a new one adds its line here, and nowhere else. The registry orders them.
 
 export { appInfoModule } from './modules/admin/app-info/module.ts'
 export { adminCompaniesModule } from './modules/admin/companies/module.ts'

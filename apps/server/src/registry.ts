@@ -1,5 +1,5 @@
 import type { Deps, Handlers } from './context.ts'
-import type { ModuleDefinition } from './define-module.ts'
+import { domains, type ModuleDefinition } from './define-module.ts'
 import { indexListeners, type Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import { forgetJobs } from './jobs/retention.ts'
@@ -8,7 +8,13 @@ import type { Memberships } from './modules/identity/auth/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import * as all from './modules.ts'
 
-export const modules: readonly ModuleDefinition[] = Object.values(all)
+/** The notification service stands beside the domains and comes first, as any of them may use it. */
+const floorOf = ({ name }: ModuleDefinition) => domains.findIndex((domain) => domain === name.split('/')[0])
+
+/** Every module of the product, from the ground up; within a domain by name. */
+export const modules: readonly ModuleDefinition[] = Object.values(all).toSorted(
+  (one, other) => floorOf(one) - floorOf(other) || one.name.localeCompare(other.name, 'en'),
+)
 
 const byFile = (one: ArchiveTable, other: ArchiveTable) => one.file.localeCompare(other.file)
 
@@ -63,7 +69,7 @@ export const schedules: readonly ScheduleDefinition[] = [
 /** Starts everything that works without being asked by a request; the result stops it, finishing or handing back what runs. */
 export const startWorkers = (deps: Deps): (() => Promise<void>) => {
   deps.jobs.start(deps)
-  const workers = modules.flatMap(({ worker }) => worker?.(deps) ?? [])
+  const workers = modules.flatMap(({ worker }) => worker?.(deps) ?? []).toReversed()
   deps.notifications.start(deps)
   return async () => {
     for (const worker of workers) await worker.stop()

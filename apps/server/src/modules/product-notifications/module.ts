@@ -7,6 +7,7 @@ import { productNotificationRoutes } from './routes.ts'
 import { removeTenant } from './subscribers.ts'
 
 export const productNotificationsModule = defineModule({
+  name: 'product-notifications',
   routes: productNotificationRoutes,
   jobs: [blankWordsJob],
   eventHandlers: subscriberHandlers,

@@ -4,6 +4,7 @@ import { adminCompanyJobs, adminCompanySchedules } from './jobs.ts'
 import { adminCompanyRoutes } from './routes.ts'
 
 export const adminCompaniesModule = defineModule({
+  name: 'admin/companies',
   routes: adminCompanyRoutes,
   jobs: adminCompanyJobs,
   schedules: adminCompanySchedules,

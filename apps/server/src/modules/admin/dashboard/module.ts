@@ -3,6 +3,7 @@ import { dashboardJobs, dashboardSchedules } from './jobs.ts'
 import { dashboardRoutes } from './routes.ts'
 
 export const dashboardModule = defineModule({
+  name: 'admin/dashboard',
   routes: dashboardRoutes,
   jobs: dashboardJobs,
   schedules: dashboardSchedules,

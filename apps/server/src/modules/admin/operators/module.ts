@@ -5,6 +5,7 @@ import { leaveIncidents } from './queries/removed.ts'
 import { operatorRoutes } from './routes.ts'
 
 export const operatorsModule = defineModule({
+  name: 'admin/operators',
   routes: operatorRoutes,
   exports: operatorExports,
   channelMovedHandlers: [handOverOperators],

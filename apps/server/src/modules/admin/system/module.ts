@@ -3,6 +3,7 @@ import { systemJobs, systemSchedules } from './jobs.ts'
 import { systemRoutes } from './routes.ts'
 
 export const systemModule = defineModule({
+  name: 'admin/system',
   routes: systemRoutes,
   jobs: systemJobs,
   schedules: systemSchedules,

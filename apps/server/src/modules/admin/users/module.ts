@@ -4,6 +4,7 @@ import { adminUserJobs, adminUserSchedules } from './jobs.ts'
 import { adminUserRoutes } from './routes.ts'
 
 export const adminUsersModule = defineModule({
+  name: 'admin/users',
   routes: adminUserRoutes,
   jobs: adminUserJobs,
   schedules: adminUserSchedules,

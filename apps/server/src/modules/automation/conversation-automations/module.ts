@@ -4,6 +4,7 @@ import { conversationListeners } from './listeners.ts'
 import { automateRecorded } from './record-automations.ts'
 
 export const conversationAutomationsModule = defineModule({
+  name: 'automation/conversation-automations',
   jobs: automationJobs,
   schedules: automationSchedules,
   listeners: conversationListeners,

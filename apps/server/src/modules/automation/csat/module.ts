@@ -4,6 +4,7 @@ import { heldSurveys } from './hold-survey.ts'
 import { csatRoutes } from './routes.ts'
 
 export const csatModule = defineModule({
+  name: 'automation/csat',
   routes: csatRoutes,
   heldHandlers: [heldSurveys],
   archive: csatArchive,

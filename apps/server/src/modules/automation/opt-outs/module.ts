@@ -4,6 +4,7 @@ import { preferenceWebhooks } from './preferences.ts'
 import { enqueueRefusals } from './refusals.ts'
 
 export const optOutsModule = defineModule({
+  name: 'automation/opt-outs',
   jobs: optOutJobs,
   webhookHandlers: [preferenceWebhooks],
   recordedHandlers: [enqueueRefusals],

@@ -3,6 +3,7 @@ import { routingJobs, routingSchedules } from './jobs.ts'
 import { routingRoutes } from './routes.ts'
 
 export const routingModule = defineModule({
+  name: 'automation/routing',
   routes: routingRoutes,
   jobs: routingJobs,
   schedules: routingSchedules,

@@ -4,6 +4,7 @@ import { slaPoliciesArchive } from './archive.ts'
 import { slaPolicyRoutes } from './routes.ts'
 
 export const slaPoliciesModule = defineModule({
+  name: 'automation/sla-policies',
   routes: slaPolicyRoutes,
   settingRemovedHandlers: [forgetInConditions],
   archive: slaPoliciesArchive,

@@ -3,6 +3,7 @@ import { slaArchive } from './archive.ts'
 import { slaJobs, slaSchedules } from './jobs.ts'
 
 export const slaModule = defineModule({
+  name: 'automation/sla',
   jobs: slaJobs,
   schedules: slaSchedules,
   archive: slaArchive,

@@ -5,6 +5,7 @@ import { memberships } from './memberships.ts'
 import { companyRoutes } from './routes.ts'
 
 export const companiesModule = defineModule({
+  name: 'companies/companies',
   routes: companyRoutes,
   exports: companyExports,
   archive: companiesArchive,

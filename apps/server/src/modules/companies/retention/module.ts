@@ -3,6 +3,7 @@ import { retentionJobs, retentionSchedules } from './jobs.ts'
 import { retentionRoutes } from './routes.ts'
 
 export const retentionModule = defineModule({
+  name: 'companies/retention',
   routes: retentionRoutes,
   jobs: retentionJobs,
   schedules: retentionSchedules,

@@ -4,6 +4,7 @@ import { teamsArchive } from './archive.ts'
 import { teamRoutes } from './routes.ts'
 
 export const teamsModule = defineModule({
+  name: 'companies/teams',
   routes: teamRoutes,
   settingRemovedHandlers: [forgetDefaultLabel],
   archive: teamsArchive,

@@ -3,6 +3,7 @@ import { contactsArchive } from './archive.ts'
 import { contactRoutes } from './routes.ts'
 
 export const contactsModule = defineModule({
+  name: 'contacts/contacts',
   routes: contactRoutes,
   archive: contactsArchive,
 })

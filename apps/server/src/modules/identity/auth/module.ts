@@ -4,6 +4,7 @@ import { authJobs, authSchedules } from './jobs.ts'
 import { authRoutes } from './routes.ts'
 
 export const authModule = defineModule({
+  name: 'identity/auth',
   routes: authRoutes,
   jobs: authJobs,
   schedules: authSchedules,

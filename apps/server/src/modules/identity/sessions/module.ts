@@ -4,6 +4,7 @@ import { sessionJobs, sessionSchedules } from './jobs.ts'
 import { sessionRoutes } from './routes.ts'
 
 export const sessionsModule = defineModule({
+  name: 'identity/sessions',
   routes: sessionRoutes,
   jobs: sessionJobs,
   schedules: sessionSchedules,

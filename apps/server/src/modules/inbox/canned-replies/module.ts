@@ -3,6 +3,7 @@ import { cannedRepliesArchive } from './archive.ts'
 import { cannedReplyRoutes } from './routes.ts'
 
 export const cannedRepliesModule = defineModule({
+  name: 'inbox/canned-replies',
   routes: cannedReplyRoutes,
   archive: cannedRepliesArchive,
 })

@@ -11,6 +11,7 @@ import { conversationRetention } from './retention.ts'
 import { conversationRoutes } from './routes.ts'
 
 export const conversationsModule = defineModule({
+  name: 'inbox/conversations',
   routes: conversationRoutes,
   jobs: conversationJobs,
   schedules: conversationSchedules,

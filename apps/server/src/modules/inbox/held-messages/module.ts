@@ -4,6 +4,7 @@ import { chatChangeJobs, chatChangeSchedules } from './jobs.ts'
 import { chatChangeRoutes } from './routes.ts'
 
 export const heldMessagesModule = defineModule({
+  name: 'inbox/held-messages',
   routes: chatChangeRoutes,
   jobs: chatChangeJobs,
   schedules: chatChangeSchedules,

@@ -3,6 +3,7 @@ import { labelsArchive } from './archive.ts'
 import { labelRoutes } from './routes.ts'
 
 export const labelsModule = defineModule({
+  name: 'inbox/labels',
   routes: labelRoutes,
   archive: labelsArchive,
 })

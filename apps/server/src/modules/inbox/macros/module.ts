@@ -4,6 +4,7 @@ import { macrosArchive } from './archive.ts'
 import { macroRoutes } from './routes.ts'
 
 export const macrosModule = defineModule({
+  name: 'inbox/macros',
   routes: macroRoutes,
   settingRemovedHandlers: [forgetInSteps],
   archive: macrosArchive,

@@ -5,6 +5,7 @@ import { retryMessages } from './actions/retry.ts'
 import { messageLogRoutes } from './routes.ts'
 
 export const messageLogModule = defineModule({
+  name: 'inbox/message-log',
   routes: messageLogRoutes,
   jobs: [retryAcrossCompanies.job, retryMessages.job],
   exports: messageExports,

@@ -4,6 +4,7 @@ import { scheduledJobs, scheduledSchedules } from './jobs.ts'
 import { scheduledRoutes } from './routes.ts'
 
 export const scheduledModule = defineModule({
+  name: 'inbox/scheduled',
   routes: scheduledRoutes,
   jobs: scheduledJobs,
   schedules: scheduledSchedules,

@@ -3,6 +3,7 @@ import { viewsArchive } from './archive.ts'
 import { viewRoutes } from './routes.ts'
 
 export const viewsModule = defineModule({
+  name: 'inbox/views',
   routes: viewRoutes,
   archive: viewsArchive,
 })

@@ -4,6 +4,7 @@ import { auditExports } from './export.ts'
 import { auditRoutes } from './routes.ts'
 
 export const auditLogModule = defineModule({
+  name: 'shared/audit-log',
   routes: auditRoutes,
   exports: auditExports,
   archive: auditLogArchive,

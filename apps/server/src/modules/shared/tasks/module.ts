@@ -4,6 +4,7 @@ import { taskJobs, taskSchedules } from './jobs.ts'
 import { taskRoutes } from './routes.ts'
 
 export const tasksModule = defineModule({
+  name: 'shared/tasks',
   routes: taskRoutes,
   jobs: taskJobs,
   schedules: taskSchedules,

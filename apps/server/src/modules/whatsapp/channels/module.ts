@@ -6,6 +6,7 @@ import { channelJobs, channelSchedules } from './jobs.ts'
 import { channelRoutes } from './routes.ts'
 
 export const channelsModule = defineModule({
+  name: 'whatsapp/channels',
   routes: channelRoutes,
   jobs: channelJobs,
   schedules: channelSchedules,

@@ -1,4 +1,4 @@
 import { defineModule } from '#server/define-module.ts'
 import { startSender } from './sender/sender.ts'
 
-export const sendingModule = defineModule({ worker: startSender })
+export const sendingModule = defineModule({ name: 'whatsapp/sending', worker: startSender })

@@ -4,6 +4,7 @@ import { onboardingJobs, onboardingSchedules } from './jobs.ts'
 import { onboardingRoutes } from './routes.ts'
 
 export const signupModule = defineModule({
+  name: 'whatsapp/signup',
   routes: onboardingRoutes,
   jobs: onboardingJobs,
   schedules: onboardingSchedules,

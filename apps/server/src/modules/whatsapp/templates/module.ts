@@ -5,6 +5,7 @@ import { templateJobs, templateSchedules } from './jobs.ts'
 import { templateRoutes } from './routes.ts'
 
 export const templatesModule = defineModule({
+  name: 'whatsapp/templates',
   routes: templateRoutes,
   jobs: templateJobs,
   schedules: templateSchedules,

@@ -4,6 +4,7 @@ import { startProcessor } from './processor.ts'
 import { ingressRoutes } from './routes.ts'
 
 export const webhooksModule = defineModule({
+  name: 'whatsapp/webhooks',
   routes: ingressRoutes,
   jobs: ingressJobs,
   schedules: ingressSchedules,
