@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconMessageOff } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -21,6 +21,7 @@ import { useKept } from './composer/kept.ts'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
+import type { MessageCache } from './message-cache.ts'
 import { ReadOnlyFoot } from './read-only-foot.tsx'
 import type { StartWith } from './start-conversation.tsx'
 import { FailedList } from './timeline/failed-list.tsx'
@@ -108,6 +109,92 @@ const Gone = ({ onBack }: { onBack: () => void }) => {
   return <EmptyState icon={IconMessageOff} title={t('gone.title')} description={t('gone.text')} action={back} />
 }
 
+/** Keys and menus that begin an answer. */
+const useComposerCommands = (canReply: boolean): void => {
+  useChatCommand('reply', () => askComposer('reply'), canReply)
+  useChatCommand('note', () => askComposer('note'), canReply)
+  useChatCommand('template', () => askComposer('template'), canReply)
+}
+
+type OpenedBy = Pick<Props, 'messageId' | 'templatesAtOnce' | 'onStart'> & {
+  channelId: string
+  reply: (message: Message | null) => void
+}
+
+/** What is opened from the timeline, and how its messages open it. */
+const useOpened = ({ messageId, templatesAtOnce, channelId, reply, onStart }: OpenedBy) => {
+  const [image, setImage] = useState<Message | null>(null)
+  const [detailed, setDetailed] = useState<Message | null>(null)
+  const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
+  useEffect(() => {
+    if (messageId) setJump({ id: messageId, at: Date.now() })
+  }, [messageId])
+  const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
+  const ports = useMemo(
+    () => ({
+      reply,
+      showImage: setImage,
+      showDetails: setDetailed,
+      jumpTo: (id: string) => setJump({ id, at: Date.now() }),
+      openTemplates: () => setTemplatesOpen(true),
+      startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
+    }),
+    [onStart, channelId, reply],
+  )
+  return { image, detailed, jump, templatesOpen, setTemplatesOpen, ports }
+}
+
+/** Files that are dropped on the conversation, by whoever may answer. */
+const useFileDrop = (allowed: boolean, add: (files: FileList) => void) => {
+  const [dragging, setDragging] = useState(false)
+  return {
+    dragging,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event) || !allowed) return
+      event.preventDefault()
+      setDragging(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setDragging(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (allowed) add(event.dataTransfer.files)
+    },
+  }
+}
+
+type MessagesProps = {
+  conversation: ConversationSummary
+  messages: Pick<UseQueryResult<MessageCache>, 'data' | 'error' | 'refetch'>
+  /** Whether the conversation is known as it is now, or cannot be. */
+  settled: boolean
+  unread: Unread
+  jump: { id: string; at: number } | null
+}
+
+const Messages = ({ conversation, messages, settled, unread, jump }: MessagesProps) => {
+  const { data, error, refetch } = messages
+  if (data && settled)
+    return (
+      <Timeline
+        conversationId={conversation.id}
+        contactName={conversation.contact.displayName}
+        cache={data}
+        unread={unread}
+        jump={jump}
+      />
+    )
+  if (!error || data) return <LoadingTimeline />
+  return (
+    <div className={classes.failed}>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
   const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onStart, onBack } = props
@@ -121,33 +208,19 @@ export const ConversationPane = (props: Props) => {
   const canReply = can('conversations.reply')
   const { mutate: markRead } = useReadConversation(id)
   const { viewers, noteTyping } = useViewers(id, enabled)
-  useChatCommand('reply', () => askComposer('reply'), canReply)
-  useChatCommand('note', () => askComposer('note'), canReply)
-  useChatCommand('template', () => askComposer('template'), canReply)
+  useComposerCommands(canReply)
   const attachments = useAttachments(id)
   const [replyTo, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
-  const [image, setImage] = useState<Message | null>(null)
-  const [detailed, setDetailed] = useState<Message | null>(null)
+  const opened = useOpened({
+    messageId,
+    templatesAtOnce,
+    channelId: conversation?.channel.id ?? '',
+    reply: setReplyTo,
+    onStart,
+  })
+  const drop = useFileDrop(canReply, attachments.add)
   const Details = useContext(MessageDetails)
-  const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
-  useEffect(() => {
-    if (messageId) setJump({ id: messageId, at: Date.now() })
-  }, [messageId])
-  const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
-  const [dragging, setDragging] = useState(false)
-  const channelId = conversation?.channel.id ?? ''
-  const ports = useMemo(
-    () => ({
-      reply: setReplyTo,
-      showImage: setImage,
-      showDetails: setDetailed,
-      jumpTo: (messageId: string) => setJump({ id: messageId, at: Date.now() }),
-      openTemplates: () => setTemplatesOpen(true),
-      startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
-    }),
-    [onStart, channelId, setReplyTo],
-  )
-  const actions = useMessageActions(id, conversation?.contact.displayName ?? '', ports)
+  const actions = useMessageActions(id, conversation?.contact.displayName ?? '', opened.ports)
   const unread = useUnread(detail.data, messages.data?.messages)
   useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
 
@@ -160,27 +233,14 @@ export const ConversationPane = (props: Props) => {
     )
   }
 
-  const onDrop = (event: DragEvent) => {
-    setDragging(false)
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    if (canReply) attachments.add(event.dataTransfer.files)
-  }
-  const ready = messages.data !== undefined && (detail.data !== undefined || detail.error !== null)
   return (
     <TimelineActionsProvider value={actions}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here, and chosen with a button */}
       <div
         className={classes.conversation}
-        onDragOver={(event) => {
-          if (!hasFiles(event) || !canReply) return
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
-        }}
-        onDrop={onDrop}
+        onDragOver={drop.onDragOver}
+        onDragLeave={drop.onDragLeave}
+        onDrop={drop.onDrop}
       >
         <ConversationHeader
           conversation={conversation}
@@ -188,26 +248,18 @@ export const ConversationPane = (props: Props) => {
           paneOpen={paneOpen}
           onBack={onBack}
           onTogglePane={onTogglePane}
-          onTemplates={ports.openTemplates}
+          onTemplates={opened.ports.openTemplates}
         />
         <FailedList conversation={conversation} />
         <ScheduledList conversation={conversation} canReply={canReply} />
-        <FindBar conversationId={id} onJump={ports.jumpTo} />
-        {ready && messages.data ? (
-          <Timeline
-            conversationId={id}
-            contactName={conversation.contact.displayName}
-            cache={messages.data}
-            unread={unread}
-            jump={jump}
-          />
-        ) : messages.error && !messages.data ? (
-          <div className={classes.failed}>
-            <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
-          </div>
-        ) : (
-          <LoadingTimeline />
-        )}
+        <FindBar conversationId={id} onJump={opened.ports.jumpTo} />
+        <Messages
+          conversation={conversation}
+          messages={messages}
+          settled={detail.data !== undefined || detail.error !== null}
+          unread={unread}
+          jump={opened.jump}
+        />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside */}
         <div className={classes.foot} onInput={noteTyping} onKeyDown={leaveField}>
           {canReply ? (
@@ -216,23 +268,23 @@ export const ConversationPane = (props: Props) => {
               replyTo={asItIsNow(messages.data?.messages, replyTo)}
               onReplied={() => setReplyTo(null)}
               attachments={attachments}
-              templatesOpen={templatesOpen}
-              onTemplates={setTemplatesOpen}
+              templatesOpen={opened.templatesOpen}
+              onTemplates={opened.setTemplatesOpen}
             />
           ) : (
             <ReadOnlyFoot conversationId={id} />
           )}
         </div>
-        {dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
+        {drop.dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
         <Lightbox
-          message={image}
+          message={opened.image}
           among={messages.data?.messages ?? noMessages}
-          onShow={setImage}
-          onClose={() => setImage(null)}
+          onShow={opened.ports.showImage}
+          onClose={() => opened.ports.showImage(null)}
         />
-        {detailed ? (
+        {opened.detailed ? (
           <Suspense fallback={null}>
-            <Details id={detailed.id} inChat onClose={() => setDetailed(null)} />
+            <Details id={opened.detailed.id} inChat onClose={() => opened.ports.showDetails(null)} />
           </Suspense>
         ) : null}
       </div>

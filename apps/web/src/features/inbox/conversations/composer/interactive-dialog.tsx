@@ -134,6 +134,31 @@ const Fields = ({ kind, form, conversationId }: FieldsProps) => {
   )
 }
 
+const Preview = ({ kind, values }: { kind: InteractiveKind; values: Values }) => {
+  const { t } = useTranslation('inbox/conversations')
+  const { header, file, body, footer, buttons, button, sections, label } = values
+  return (
+    <section className={template.preview} aria-label={t('template.preview')} aria-live="polite">
+      <div className={template.previewBubble}>
+        <InteractiveParts
+          parts={{
+            kind,
+            header: kind === 'location_request' ? '' : (file?.name ?? header),
+            body,
+            footer: kind === 'location_request' ? '' : footer,
+            buttons: kind === 'buttons' ? buttons : [],
+            button: kind === 'list' ? button : kind === 'link' ? label : '',
+            sections: kind === 'list' ? sections : [],
+            url: null,
+          }}
+          chosen={null}
+          unfolded
+        />
+      </div>
+    </section>
+  )
+}
+
 /** A message with something to tap, as the customer will see it while it is made. */
 export const InteractiveDialog = ({
   kind,
@@ -173,7 +198,6 @@ export const InteractiveDialog = ({
       })
     },
   })
-  const { header, file, body, footer, buttons, button, sections, label } = form.values
   if (planned)
     return (
       <ScheduleForm
@@ -225,24 +249,7 @@ export const InteractiveDialog = ({
             </Button>
           </Group>
         </Stack>
-        <section className={template.preview} aria-label={t('template.preview')} aria-live="polite">
-          <div className={template.previewBubble}>
-            <InteractiveParts
-              parts={{
-                kind,
-                header: kind === 'location_request' ? '' : (file?.name ?? header),
-                body,
-                footer: kind === 'location_request' ? '' : footer,
-                buttons: kind === 'buttons' ? buttons : [],
-                button: kind === 'list' ? button : kind === 'link' ? label : '',
-                sections: kind === 'list' ? sections : [],
-                url: null,
-              }}
-              chosen={null}
-              unfolded
-            />
-          </div>
-        </section>
+        <Preview kind={kind} values={form.values} />
       </form>
     </Modal>
   )

@@ -89,6 +89,33 @@ const NoteFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => {
   )
 }
 
+type BarProps = { canSave: boolean; onEmoji: (emoji: string) => void; onFile: (file: File | null) => void }
+
+const NoteBar = ({ canSave, onEmoji, onFile }: BarProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <div className={classes.bar}>
+      <EmojiButton onPick={onEmoji} />
+      <FileButton onChange={onFile}>
+        {(button) => (
+          <Tooltip label={t('notes.attach')}>
+            <ActionIcon {...button} size={36} aria-label={t('notes.attach')}>
+              <IconPaperclip size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </FileButton>
+      <span className={classes.noteHint}>
+        <IconLock size={13} aria-hidden="true" /> {t('notes.hint')}
+      </span>
+      <span className={classes.grow} />
+      <Button type="submit" size="compact-md" color="yellow.9" disabled={!canSave}>
+        {t('notes.save')}
+      </Button>
+    </div>
+  )
+}
+
 /** Where a note for the team is written: in a colour of its own, with a button and a shortcut of its own. */
 export const NoteComposer = ({ conversation, tabs }: { conversation: ConversationSummary; tabs: ReactNode }) => {
   const { t } = useTranslation('inbox/conversations')
@@ -175,25 +202,11 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
         error={body.length > noteLimit}
       />
       {file ? <NoteFile file={file} onRemove={() => setFile(null)} /> : null}
-      <div className={classes.bar}>
-        <EmojiButton onPick={(emoji) => field.change((edit) => insertText(edit, emoji))} />
-        <FileButton onChange={(chosen) => setFile(chosen)}>
-          {(button) => (
-            <Tooltip label={t('notes.attach')}>
-              <ActionIcon {...button} size={36} aria-label={t('notes.attach')}>
-                <IconPaperclip size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </FileButton>
-        <span className={classes.noteHint}>
-          <IconLock size={13} aria-hidden="true" /> {t('notes.hint')}
-        </span>
-        <span className={classes.grow} />
-        <Button type="submit" size="compact-md" color="yellow.9" disabled={!canSave}>
-          {t('notes.save')}
-        </Button>
-      </div>
+      <NoteBar
+        canSave={canSave}
+        onEmoji={(emoji) => field.change((edit) => insertText(edit, emoji))}
+        onFile={(chosen) => setFile(chosen)}
+      />
     </form>
   )
 }

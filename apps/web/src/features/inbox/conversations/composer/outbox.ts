@@ -63,15 +63,9 @@ const storing = (items: ReturnType<typeof createOutboxItems>, upload: OutboxPort
   }
 }
 
-/**
- * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation
- * under one key, so that a retry can never send twice; without a connection they stay, also over a reload (files
- * excepted). The server holds them so long that they can be taken back; whatever happens to the page, it sends them.
- */
-export const createOutbox = (ports: OutboxPorts) => {
-  const items = createOutboxItems(ports.store, ports.storeKey)
+/** Sends what waits, one after the other in each conversation; without a connection it tries again, ever more rarely. */
+const createSender = (items: ReturnType<typeof createOutboxItems>, ports: OutboxPorts) => {
   const { find, change, drop } = items
-  const newKey = ports.newKey ?? (() => crypto.randomUUID())
   const running = new Map<string, Promise<void>>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -141,6 +135,32 @@ export const createOutbox = (ports: OutboxPorts) => {
   }
 
   return {
+    run,
+    runAll,
+    /** Tries at once, as if nothing had failed. */
+    again: (conversationId: string): void => {
+      attempts.delete(conversationId)
+      void run(conversationId)
+    },
+    /** Waits until what is on its way in a conversation reached the server or could not. */
+    settle: async (conversationId: string): Promise<void> => {
+      await running.get(conversationId)
+    },
+  }
+}
+
+/**
+ * Messages on their way to the server, of all tabs of one person. Each is sent one after the other per conversation
+ * under one key, so that a retry can never send twice; without a connection they stay, also over a reload (files
+ * excepted). The server holds them so long that they can be taken back; whatever happens to the page, it sends them.
+ */
+export const createOutbox = (ports: OutboxPorts) => {
+  const items = createOutboxItems(ports.store, ports.storeKey)
+  const { find, change, drop } = items
+  const newKey = ports.newKey ?? (() => crypto.randomUUID())
+  const { run, runAll, again, settle } = createSender(items, ports)
+
+  return {
     /** Takes a message over. It shows at once and is sent in its turn. */
     add: (item: NewOutgoing): string => {
       const clientKey = newKey()
@@ -156,9 +176,7 @@ export const createOutbox = (ports: OutboxPorts) => {
       return clientKey
     },
     /** Waits until what is on its way in a conversation reached the server or could not. */
-    settle: async (conversationId: string): Promise<void> => {
-      await running.get(conversationId)
-    },
+    settle,
     /**
      * Sends what waits while the page goes away, all of a conversation together, so that it keeps its order. Everything
      * stays stored too: the next visit sends it again under the same key, which the server knows then.
@@ -177,8 +195,7 @@ export const createOutbox = (ports: OutboxPorts) => {
       const item = find(clientKey)
       if (!item) return
       if (item.state === 'failed') change(clientKey, { state: 'waiting', error: null })
-      attempts.delete(item.conversationId)
-      void run(item.conversationId)
+      again(item.conversationId)
     },
     remove: drop,
     /** Lets go of what another tab is done with: on hearing that one is. */

@@ -150,11 +150,128 @@ const FileNames = ({ files }: { files: readonly PlannedFile[] }) => (
   </Stack>
 )
 
+type MomentProps = {
+  zones: readonly string[]
+  zone: string
+  when: string
+  at: number | null
+  problem: ReturnType<typeof timeProblem>
+  tried: boolean
+  windowExpiresAt: ConversationSummary['windowExpiresAt']
+  onWhen: (when: string) => void
+  onZone: (zone: string) => void
+}
+
+/** When it goes: moments to choose from, a time in one of the zones, and how the reader says it. */
+const MomentFields = (props: MomentProps) => {
+  const { zones, zone, when, at, problem, tried, windowExpiresAt, onWhen, onZone } = props
+  const { t } = useTranslation('inbox/conversations')
+  const times = useTimes()
+  return (
+    <>
+      <Group gap={6}>
+        {schedulePresets(Date.now(), zone, windowExpiresAt).map(({ id, at: moment }) => (
+          <Button key={id} size="compact-sm" variant="default" onClick={() => onWhen(wallText(moment, zone))}>
+            {t(`schedule.preset.${id}`)}
+          </Button>
+        ))}
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          type="datetime-local"
+          name="when"
+          label={t('schedule.when')}
+          value={when}
+          onChange={(event) => onWhen(event.currentTarget.value)}
+          error={tried && problem ? t(`schedule.problem.${problem}`) : null}
+        />
+        {zones.length > 1 ? (
+          <Select
+            name="zone"
+            label={t('schedule.zone')}
+            data={zones.map((value, index) => ({
+              value,
+              label: `${t(index === 0 ? 'schedule.ownZone' : 'schedule.contactZone')} · ${value}`,
+            }))}
+            value={zone}
+            onChange={(value) => value && onZone(value)}
+            allowDeselect={false}
+          />
+        ) : (
+          <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
+        )}
+      </SimpleGrid>
+      {at !== null && !problem ? (
+        <Text size="sm" c="dimmed">
+          {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+type ClosedProps = { tooMany: boolean; tried: boolean; fallback: Template | null; onPick: () => void }
+
+/** What is sent instead when the window is closed at that moment. */
+const ClosedWindow = ({ tooMany, tried, fallback, onPick }: ClosedProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  if (tooMany)
+    return (
+      <Alert color="clay" role={tried ? 'alert' : undefined}>
+        {t('schedule.tooMany')}
+      </Alert>
+    )
+  return (
+    <Alert color={fallback ? 'petrol' : 'clay'} icon={<IconTemplate size={18} />}>
+      <Text size="sm">{t('schedule.closed')}</Text>
+      <Button mt={6} size="compact-sm" variant="light" onClick={onPick}>
+        {fallback ? t('schedule.chosen', { name: fallback.template.name }) : t('template.choose')}
+      </Button>
+      {tried && !fallback ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {t('schedule.needsTemplate')}
+        </Text>
+      ) : null}
+    </Alert>
+  )
+}
+
+type FallbackProps = {
+  conversation: ConversationSummary
+  opened: boolean
+  onTake: (template: Template) => void
+  onClose: () => void
+}
+
+const FallbackPicker = ({ conversation, opened, onTake, onClose }: FallbackProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <TemplatePicker
+      opened={opened}
+      channelId={conversation.channel.id}
+      conversationId={conversation.id}
+      contactName={conversation.contact.displayName}
+      submitLabel={t('schedule.take')}
+      onSend={({ name, language }, { values, file }) => {
+        onClose()
+        const take = (headerFileId?: string) =>
+          onTake({
+            type: 'template',
+            clientKey: crypto.randomUUID(),
+            template: { name, language, values, ...(headerFileId && { headerFileId }) },
+          })
+        if (!file) return take()
+        void upload(uploadAttachment, file, { params: { id: conversation.id } }).then(({ fileId }) => take(fileId))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
 /** A message for later: its words, its moment in a time zone, and a template for the case that the window is closed then. */
 export const ScheduleForm = (props: Props) => {
   const { conversation, item, files = [], ready, onClose } = props
   const { t } = useTranslation(['inbox/conversations', 'errors'])
-  const times = useTimes()
   const zones = useZones(conversation)
   const [zone, setZone] = useState(zones[0] ?? here)
   const [text, setText] = useState(item ? textOf(item.draft) : props.text.trim())
@@ -211,59 +328,19 @@ export const ScheduleForm = (props: Props) => {
                 error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}
               />
             ) : null}
-            <Group gap={6}>
-              {schedulePresets(Date.now(), zone, conversation.windowExpiresAt).map(({ id, at: moment }) => (
-                <Button key={id} size="compact-sm" variant="default" onClick={() => setWhen(wallText(moment, zone))}>
-                  {t(`schedule.preset.${id}`)}
-                </Button>
-              ))}
-            </Group>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <TextInput
-                type="datetime-local"
-                name="when"
-                label={t('schedule.when')}
-                value={when}
-                onChange={(event) => setWhen(event.currentTarget.value)}
-                error={tried && problem ? t(`schedule.problem.${problem}`) : null}
-              />
-              {zones.length > 1 ? (
-                <Select
-                  name="zone"
-                  label={t('schedule.zone')}
-                  data={zones.map((value, index) => ({
-                    value,
-                    label: `${t(index === 0 ? 'schedule.ownZone' : 'schedule.contactZone')} · ${value}`,
-                  }))}
-                  value={zone}
-                  onChange={(value) => value && changeZone(value)}
-                  allowDeselect={false}
-                />
-              ) : (
-                <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
-              )}
-            </SimpleGrid>
-            {at !== null && !problem ? (
-              <Text size="sm" c="dimmed">
-                {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}
-              </Text>
-            ) : null}
-            {closed && tooMany ? (
-              <Alert color="clay" role={tried ? 'alert' : undefined}>
-                {t('schedule.tooMany')}
-              </Alert>
-            ) : closed ? (
-              <Alert color={fallback ? 'petrol' : 'clay'} icon={<IconTemplate size={18} />}>
-                <Text size="sm">{t('schedule.closed')}</Text>
-                <Button mt={6} size="compact-sm" variant="light" onClick={() => setPicking(true)}>
-                  {fallback ? t('schedule.chosen', { name: fallback.template.name }) : t('template.choose')}
-                </Button>
-                {tried && !fallback ? (
-                  <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                    {t('schedule.needsTemplate')}
-                  </Text>
-                ) : null}
-              </Alert>
+            <MomentFields
+              zones={zones}
+              zone={zone}
+              when={when}
+              at={at}
+              problem={problem}
+              tried={tried}
+              windowExpiresAt={conversation.windowExpiresAt}
+              onWhen={setWhen}
+              onZone={changeZone}
+            />
+            {closed ? (
+              <ClosedWindow tooMany={tooMany} tried={tried} fallback={fallback} onPick={() => setPicking(true)} />
             ) : null}
             <Checkbox
               name="cancelOnReply"
@@ -280,23 +357,10 @@ export const ScheduleForm = (props: Props) => {
           </Stack>
         </form>
       </Modal>
-      <TemplatePicker
+      <FallbackPicker
+        conversation={conversation}
         opened={picking}
-        channelId={conversation.channel.id}
-        conversationId={conversation.id}
-        contactName={conversation.contact.displayName}
-        submitLabel={t('schedule.take')}
-        onSend={({ name, language }, { values, file }) => {
-          setPicking(false)
-          const take = (headerFileId?: string) =>
-            setFallback({
-              type: 'template',
-              clientKey: crypto.randomUUID(),
-              template: { name, language, values, ...(headerFileId && { headerFileId }) },
-            })
-          if (!file) return take()
-          void upload(uploadAttachment, file, { params: { id: conversation.id } }).then(({ fileId }) => take(fileId))
-        }}
+        onTake={setFallback}
         onClose={() => setPicking(false)}
       />
     </>

@@ -113,6 +113,51 @@ const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldPro
   )
 }
 
+/** Address of a chosen picture while it is shown. */
+const useMediaUrl = (file: File | null): string | null => {
+  const mediaUrl = useMemo(
+    () =>
+      file?.type.startsWith('image/') && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null,
+    [file],
+  )
+  useEffect(() => () => void (mediaUrl && URL.revokeObjectURL(mediaUrl)), [mediaUrl])
+  return mediaUrl
+}
+
+type ActionsProps = {
+  busy: boolean
+  disabled: boolean
+  submitLabel: string
+  onSnooze: ((fields: HTMLFormElement | null) => void) | undefined
+  onBack: () => void
+}
+
+const FormActions = ({ busy, disabled, submitLabel, onSnooze, onBack }: ActionsProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <Group justify="space-between" mt="xs">
+      <Button variant="default" onClick={onBack}>
+        {t('common:back')}
+      </Button>
+      <Group gap="xs">
+        {onSnooze ? (
+          <Button
+            variant="light"
+            disabled={busy || disabled}
+            leftSection={<IconMoon size={17} />}
+            onClick={(event) => onSnooze(event.currentTarget.form)}
+          >
+            {t('template.sendAndSnooze')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={busy} disabled={disabled} rightSection={<IconSend2 size={17} />}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
 /** The inputs that a template needs, its look while they are filled, and one button to send. */
 export const TemplateForm = (props: Props) => {
   const { template, contactName, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
@@ -123,12 +168,7 @@ export const TemplateForm = (props: Props) => {
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const mediaUrl = useMemo(
-    () =>
-      file?.type.startsWith('image/') && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null,
-    [file],
-  )
-  useEffect(() => () => void (mediaUrl && URL.revokeObjectURL(mediaUrl)), [mediaUrl])
+  const mediaUrl = useMediaUrl(file)
 
   const filled = withMedia(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), file)
   const problems = validateTemplateValues(sendable, filled, Date.now())
@@ -196,31 +236,13 @@ export const TemplateForm = (props: Props) => {
             {t(`template.problem.${impossible ? 'unsupported' : 'filled_too_long'}`)}
           </Text>
         ) : null}
-        <Group justify="space-between" mt="xs">
-          <Button variant="default" onClick={onBack}>
-            {t('common:back')}
-          </Button>
-          <Group gap="xs">
-            {onSendAndSnooze ? (
-              <Button
-                variant="light"
-                disabled={busy || impossible !== undefined}
-                leftSection={<IconMoon size={17} />}
-                onClick={(event) => finish(event.currentTarget.form, onSendAndSnooze)}
-              >
-                {t('template.sendAndSnooze')}
-              </Button>
-            ) : null}
-            <Button
-              type="submit"
-              loading={busy}
-              disabled={impossible !== undefined}
-              rightSection={<IconSend2 size={17} />}
-            >
-              {submitLabel ?? t('template.send')}
-            </Button>
-          </Group>
-        </Group>
+        <FormActions
+          busy={busy}
+          disabled={impossible !== undefined}
+          submitLabel={submitLabel ?? t('template.send')}
+          onSnooze={onSendAndSnooze && ((fields) => finish(fields, onSendAndSnooze))}
+          onBack={onBack}
+        />
       </Stack>
       <section className={classes.preview} aria-label={t('template.preview')} aria-live="polite">
         <div className={classes.previewBubble}>

@@ -94,6 +94,89 @@ const CannedList = ({
   )
 }
 
+type Field = ReturnType<typeof useField>
+type Ready = ReturnType<typeof useSuggestions<CannedReply>>
+type Writing = ReturnType<typeof useWriting>
+
+/** Ready texts, for what is typed after a slash; the chosen one takes its place, with its file. */
+const useReadyTexts = (field: Field, canned: ReturnType<typeof useCanned>, writing: Writing): Ready => {
+  const { t } = useTranslation('inbox/conversations')
+  const ready = useSuggestions(field, 'slash', canned.find, (reply) =>
+    canned.use.mutate(reply, {
+      onSuccess: ({ text, fileId }) => {
+        ready.put(text)
+        if (fileId)
+          writing.addReady({ fileId, name: t('composer.cannedFile', { name: `/${reply.shortcut}` }), kind: 'document' })
+      },
+    }),
+  )
+  return ready
+}
+
+/** What was sent and is taken back is in the field again. */
+const useReturning = (field: Field, writing: Writing): void =>
+  useGivenBack(({ text, file }) => {
+    if (text) field.restore(text)
+    if (file) writing.addReady(file)
+  })
+
+const Attached = ({ attachments, writing }: { attachments: Props['attachments']; writing: Writing }) => (
+  <>
+    <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
+    {writing.ready.map(({ fileId, name }) => (
+      <ReadyFile key={fileId} name={name} onRemove={() => writing.removeReady(fileId)} />
+    ))}
+  </>
+)
+
+/** What a key does when it sends: with Control and Shift the conversation is resolved too. */
+const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolve' | null => {
+  if (event.key !== 'Enter') return null
+  const withControl = event.ctrlKey || event.metaKey
+  if (withControl) return event.shiftKey ? 'resolve' : 'send'
+  return enterSends && !event.shiftKey ? 'send' : null
+}
+
+type FieldProps = {
+  conversationId: string
+  field: Field
+  ready: Ready
+  writing: Writing
+  listId: string
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+const MessageField = ({ conversationId, field, ready, writing, listId, onKeyDown, onPaste }: FieldProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  const typing = useTyping(conversationId)
+  return (
+    <Textarea
+      name="text"
+      ref={field.input}
+      classNames={{ input: classes.input }}
+      variant="unstyled"
+      autosize
+      minRows={1}
+      maxRows={8}
+      value={field.text}
+      aria-label={t('composer.message')}
+      aria-controls={ready.opened ? listId : undefined}
+      aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
+      placeholder={t(writing.captions ? 'composer.caption' : 'composer.placeholder')}
+      onChange={(event) => {
+        field.setText(event.currentTarget.value)
+        typing(event.currentTarget.value)
+      }}
+      onSelect={ready.onSelect}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      error={writing.tooLong}
+      aria-invalid={writing.tooLong}
+    />
+  )
+}
+
 /** Where a member answers the customer: text with formatting, emoji, ready texts, files, and everything else there is to send. */
 export const TextComposer = ({ conversation, replyTo, onReplied, attachments, tabs }: Props) => {
   const { t } = useTranslation('inbox/conversations')
@@ -105,21 +188,8 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
   const sending = useComposerSend(conversation)
   const canned = useCanned(conversation)
   const writing = useWriting({ field, attachments, sending, replyTo, signed: settings.signed, onReplied })
-  const typing = useTyping(conversation.id)
-  const ready = useSuggestions(field, 'slash', canned.find, (reply) =>
-    canned.use.mutate(reply, {
-      onSuccess: ({ text, fileId }) => {
-        ready.put(text)
-        if (fileId)
-          writing.addReady({ fileId, name: t('composer.cannedFile', { name: `/${reply.shortcut}` }), kind: 'document' })
-      },
-    }),
-  )
-
-  useGivenBack(({ text, file }) => {
-    if (text) field.restore(text)
-    if (file) writing.addReady(file)
-  })
+  const ready = useReadyTexts(field, canned, writing)
+  useReturning(field, writing)
   const replyToId = replyTo?.id ?? null
   useEffect(() => {
     if (replyToId) field.input.current?.focus()
@@ -133,12 +203,11 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
       event.preventDefault()
       return field.change(edit)
     }
-    if (event.key !== 'Enter') return
-    const withControl = event.ctrlKey || event.metaKey
-    if (!withControl && (!settings.enterSends || event.shiftKey)) return
+    const sends = sendingKey(event, settings.enterSends)
+    if (!sends) return
     event.preventDefault()
     event.stopPropagation()
-    writing.send(withControl && event.shiftKey ? 'resolve' : undefined)
+    writing.send(sends === 'resolve' ? sends : undefined)
   }
   return (
     <>
@@ -154,33 +223,16 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
       >
         {tabs}
         {replyTo ? <Replying message={replyTo} name={contactName} onCancel={onReplied} /> : null}
-        <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
-        {writing.ready.map(({ fileId, name }) => (
-          <ReadyFile key={fileId} name={name} onRemove={() => writing.removeReady(fileId)} />
-        ))}
+        <Attached attachments={attachments} writing={writing} />
         <CannedList id={listId} ready={ready} preview={canned.preview} />
-        <Textarea
-          name="text"
-          ref={field.input}
-          classNames={{ input: classes.input }}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={8}
-          value={field.text}
-          aria-label={t('composer.message')}
-          aria-controls={ready.opened ? listId : undefined}
-          aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
-          placeholder={t(writing.captions ? 'composer.caption' : 'composer.placeholder')}
-          onChange={(event) => {
-            field.setText(event.currentTarget.value)
-            typing(event.currentTarget.value)
-          }}
-          onSelect={ready.onSelect}
+        <MessageField
+          conversationId={conversation.id}
+          field={field}
+          ready={ready}
+          writing={writing}
+          listId={listId}
           onKeyDown={onKeyDown}
           onPaste={pasting(attachments.add)}
-          error={writing.tooLong}
-          aria-invalid={writing.tooLong}
         />
         {writing.apart ? <WordsApart /> : null}
         <LinkPreviewSwitch text={field.text} value={writing.previewUrl} onChange={writing.setPreviewUrl} />
