@@ -102,57 +102,77 @@ const sharing = <T>(read: () => Promise<T>) => {
   }
 }
 
+type TabCompany = ReturnType<typeof createTabCompany>
+
+/** What this tab knows of the session, and who wants to hear of it. */
+const createKnown = (tab: TabCompany) => {
+  let state: SessionState = { status: 'loading', data: null }
+  let lastSync = 0
+  let left: 'here' | 'elsewhere' | null = null
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    set: (data: Session | null): void => {
+      lastSync = now()
+      if (data) left = null
+      const companyId = data && companyOf(data)
+      if (companyId) tab.set({ userId: data.user.id, companyId })
+      readDatesAs(data?.user && { ...data.user.preferences, timeZone: data.user.timezone })
+      state = data ? { status: 'authenticated', data } : { status: 'unauthenticated', data: null }
+      for (const listener of listeners) listener()
+    },
+    isStale: () => now() > lastSync,
+    left: () => left,
+    leave: (where: 'here' | 'elsewhere'): void => {
+      left = where
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const naming = (tab: TabCompany): Record<string, string> => {
+  const named = tab.get()
+  return named ? { [companyHeader]: named.companyId } : {}
+}
+
+/** Asks the server for the session in the tab's company, and once more where that changed or is theirs no more. */
+const readSession = async (
+  wire: AuthWire,
+  tab: TabCompany,
+  known: ReturnType<typeof createKnown>,
+): Promise<Session | null> => {
+  let failed = false
+  const named = tab.get()
+  /** Whether the tab's company is of somebody else, or, on opening a page, is theirs no more. */
+  const isPast = (data: Session): boolean =>
+    named !== null && (named.userId !== data.user.id || (known.state().status === 'loading' && !companyOf(data)))
+  const data = await wire.getJson<Session>('session', { headers: naming(tab) }, () => {
+    failed = true
+  })
+  if (named !== tab.get()) return readSession(wire, tab, known)
+  if (data && isPast(data)) {
+    tab.set(null)
+    return readSession(wire, tab, known)
+  }
+  if (!failed || !known.state().data) known.set(data)
+  return data
+}
+
 /** A session client that speaks the NextAuth v4 wire protocol and remembers the session of this tab, and its company. */
 export const createSessionClient = (options: Options = {}) => {
   const { basePath = '/api/auth', pollSeconds = 0, refetchOnFocus = true } = options
   const wire = createAuthWire(basePath)
-  let state: SessionState = { status: 'loading', data: null }
-  let lastSync = 0
-  let left: 'here' | 'elsewhere' | null = null
   const tab = createTabCompany()
-  const listeners = new Set<() => void>()
-
-  const set = (data: Session | null): void => {
-    lastSync = now()
-    if (data) left = null
-    const companyId = data && companyOf(data)
-    if (companyId) tab.set({ userId: data.user.id, companyId })
-    readDatesAs(data?.user && { ...data.user.preferences, timeZone: data.user.timezone })
-    state = data ? { status: 'authenticated', data } : { status: 'unauthenticated', data: null }
-    for (const listener of listeners) listener()
-  }
-
-  const naming = (): Record<string, string> => {
-    const named = tab.get()
-    return named ? { [companyHeader]: named.companyId } : {}
-  }
-
-  /** Whether the tab's company is of somebody else, or, on opening a page, is theirs no more. */
-  const isPast = (data: Session): boolean => {
-    const named = tab.get()
-    return named !== null && (named.userId !== data.user.id || (state.status === 'loading' && !companyOf(data)))
-  }
-
-  const read = async (): Promise<Session | null> => {
-    let failed = false
-    const named = tab.get()
-    const data = await wire.getJson<Session>('session', { headers: naming() }, () => {
-      failed = true
-    })
-    if (named !== tab.get()) return read()
-    if (data && isPast(data)) {
-      tab.set(null)
-      return read()
-    }
-    if (!failed || !state.data) set(data)
-    return data
-  }
+  const known = createKnown(tab)
 
   /**
    * Asks the server; several askers at a time share one answer. When there is no answer a session that is known stays:
    * a broken connection signs nobody out.
    */
-  const refetch = sharing(read)
+  const refetch = sharing(() => readSession(wire, tab, known))
 
   /** Like `refetch`, and tells the other tabs to do the same. */
   const getSession = async (): Promise<Session | null> => {
@@ -173,18 +193,18 @@ export const createSessionClient = (options: Options = {}) => {
   const signOut = async (): Promise<void> => {
     await wire.post('signout', { callbackUrl: window.location.origin })
     broadcast('signout')
-    left = 'here'
+    known.leave('here')
     tab.set(null)
-    set(null)
+    known.set(null)
   }
 
   /** Sends a change of the session (company switch, leaving impersonation) and takes over what the server made of it. */
   const update = async (data: Record<string, unknown>): Promise<Session | null> => {
     const body = JSON.stringify({ csrfToken: await wire.csrfToken(), data })
-    const headers = { 'content-type': 'application/json', ...naming() }
+    const headers = { 'content-type': 'application/json', ...naming(tab) }
     const session = await wire.getJson<Session>('session', { method: 'POST', headers, body })
     if (session) {
-      set(session)
+      known.set(session)
       broadcast('getSession')
     }
     return session
@@ -192,35 +212,34 @@ export const createSessionClient = (options: Options = {}) => {
 
   /** Makes a company this tab's that the person has just founded or joined. */
   const enter = (companyId: string): Promise<Session | null> => {
-    if (state.data) tab.set({ userId: state.data.user.id, companyId })
+    const { data } = known.state()
+    if (data) tab.set({ userId: data.user.id, companyId })
     return getSession()
   }
 
   const start = (): (() => void) =>
     watchTab({
       ask: () => void refetch(),
-      isStale: () => refetchOnFocus && now() > lastSync,
-      isKnown: () => state.data !== null,
-      signedOutElsewhere: () => {
-        left = 'elsewhere'
-      },
+      isStale: () => refetchOnFocus && known.isStale(),
+      isKnown: () => known.state().data !== null,
+      signedOutElsewhere: () => known.leave('elsewhere'),
       followLinks: tab.followLinks,
       pollSeconds,
     })
 
   return {
     /** The session, asked for once and then remembered until something refetches it. */
-    load: async (): Promise<Session | null> => (state.status === 'loading' ? refetch() : state.data),
-    state: () => state,
+    load: async (): Promise<Session | null> => {
+      const { status, data } = known.state()
+      return status === 'loading' ? refetch() : data
+    },
+    state: known.state,
     /** The company of this tab, which each of its requests names. */
     company: () => tab.get()?.companyId ?? null,
     enter,
     /** Where the person signed out, in this tab or in another; null when the session ended by itself. */
-    signedOut: () => left,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    signedOut: known.left,
+    subscribe: known.subscribe,
     getSession,
     refetch,
     getProviders: wire.getProviders,
