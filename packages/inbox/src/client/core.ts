@@ -53,16 +53,70 @@ const resting = <T>(loaded: Loaded<T>): Loaded<T> =>
 
 type Listeners = { [K in keyof InboxEvents]: Set<InboxEvents[K]> }
 
-/** What all parts of an inbox stand on: its state, who listens, and calls that carry the session. */
-export const createCore = (options: InboxOptions) => {
-  let state = emptyState(options)
-  let life = new AbortController()
-  const watchers = new Set<() => void>()
+/** Who listens to what. */
+const createEvents = () => {
   const listeners: Listeners = {
     notificationReceived: new Set(),
     unseenCountChanged: new Set(),
     unreadCountChanged: new Set(),
   }
+  return {
+    on<K extends keyof InboxEvents>(event: K, listener: InboxEvents[K]) {
+      listeners[event].add(listener)
+      return () => void listeners[event].delete(listener)
+    },
+    emit<K extends keyof InboxEvents>(event: K, ...args: Parameters<InboxEvents[K]>) {
+      for (const listener of [...listeners[event]] as ((...args: Parameters<InboxEvents[K]>) => void)[]) {
+        listener(...args)
+      }
+    },
+  }
+}
+
+type Place<T> = { get: () => Loaded<T>; put: (value: Loaded<T>) => void; read: () => Promise<T> }
+type Reading = { readonly signal: AbortSignal; retrying: <T>(work: () => Promise<T>) => Promise<T> }
+
+/**
+ * Reads something into one place of the state. A second call while one is under way leads to one more reading
+ * after it, so that what is shown was never read before it was asked for.
+ */
+const createReader = <T>(core: Reading, { get, put, read }: Place<T>) => {
+  let running: { signal: AbortSignal; done: Promise<void> } | null = null
+  let again = false
+  const run = async (signal: AbortSignal): Promise<void> => {
+    do {
+      again = false
+      put({ ...get(), isFetching: true, isLoading: get().data === undefined })
+      try {
+        const data = await core.retrying(read)
+        if (signal.aborted) return
+        put({ data, error: null, isFetching: false, isLoading: false })
+      } catch (error) {
+        if (signal.aborted) return
+        put({ ...get(), error: asError(error), isFetching: false, isLoading: false })
+      }
+    } while (again)
+  }
+  return (): Promise<void> => {
+    const { signal } = core
+    if (running?.signal === signal) {
+      again = true
+      return running.done
+    }
+    const done = run(signal).finally(() => {
+      if (running?.done === done) running = null
+    })
+    running = { signal, done }
+    return done
+  }
+}
+
+/** What all parts of an inbox stand on: its state, who listens, and calls that carry the session. */
+export const createCore = (options: InboxOptions) => {
+  let state = emptyState(options)
+  let life = new AbortController()
+  const watchers = new Set<() => void>()
+  const events = createEvents()
 
   const set = (patch: Partial<InboxState>) => {
     state = { ...state, ...patch }
@@ -79,15 +133,8 @@ export const createCore = (options: InboxOptions) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    on<K extends keyof InboxEvents>(event: K, listener: InboxEvents[K]) {
-      listeners[event].add(listener)
-      return () => void listeners[event].delete(listener)
-    },
-    emit<K extends keyof InboxEvents>(event: K, ...args: Parameters<InboxEvents[K]>) {
-      for (const listener of [...listeners[event]] as ((...args: Parameters<InboxEvents[K]>) => void)[]) {
-        listener(...args)
-      }
-    },
+    on: events.on,
+    emit: events.emit,
 
     /** Ends with the life that it began in. */
     get signal() {
@@ -147,40 +194,9 @@ export const createCore = (options: InboxOptions) => {
       }
     },
 
-    /**
-     * Reads something into one place of the state. A second call while one is under way leads to one more reading
-     * after it, so that what is shown was never read before it was asked for.
-     */
-    reader<T>(get: () => Loaded<T>, put: (value: Loaded<T>) => void, read: () => Promise<T>) {
-      let running: { signal: AbortSignal; done: Promise<void> } | null = null
-      let again = false
-      const run = async (signal: AbortSignal): Promise<void> => {
-        do {
-          again = false
-          put({ ...get(), isFetching: true, isLoading: get().data === undefined })
-          try {
-            const data = await core.retrying(read)
-            if (signal.aborted) return
-            put({ data, error: null, isFetching: false, isLoading: false })
-          } catch (error) {
-            if (signal.aborted) return
-            put({ ...get(), error: asError(error), isFetching: false, isLoading: false })
-          }
-        } while (again)
-      }
-      return (): Promise<void> => {
-        const { signal } = life
-        if (running?.signal === signal) {
-          again = true
-          return running.done
-        }
-        const done = run(signal).finally(() => {
-          if (running?.done === done) running = null
-        })
-        running = { signal, done }
-        return done
-      }
-    },
+    /** Reads something into one place of the state. */
+    reader: <T>(get: () => Loaded<T>, put: (value: Loaded<T>) => void, read: () => Promise<T>) =>
+      createReader(core, { get, put, read }),
   }
   return core
 }
