@@ -33,6 +33,26 @@ const endpoints = {
 
 const trialDays = [7, 14, 30] as const
 
+const TrialMenu = ({ onExtend }: { onExtend: (days: number) => void }) => {
+  const { t } = useTranslation('admin/accounts')
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-sm" variant="light" leftSection={<IconCalendarPlus size={15} />}>
+          {t('company.extendTrial')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {trialDays.map((days) => (
+          <Menu.Item key={days} onClick={() => onExtend(days)}>
+            {t('days', { count: days })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 /** What can be done with a company in its present standing. */
 export const CompanyActions = ({ company, onDone }: { company: CompanyDetail; onDone: () => Promise<unknown> }) => {
   const { t, i18n } = useTranslation('admin/accounts')
@@ -88,22 +108,7 @@ export const CompanyActions = ({ company, onDone }: { company: CompanyDetail; on
           {t('company.suspend')}
         </Button>
       )}
-      {company.status === 'trial' ? (
-        <Menu>
-          <Menu.Target>
-            <Button size="compact-sm" variant="light" leftSection={<IconCalendarPlus size={15} />}>
-              {t('company.extendTrial')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {trialDays.map((days) => (
-              <Menu.Item key={days} onClick={() => void extend(days)}>
-                {t('days', { count: days })}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      {company.status === 'trial' ? <TrialMenu onExtend={(days) => void extend(days)} /> : null}
       {company.signInRules ? (
         <Button
           size="compact-sm"

@@ -75,6 +75,47 @@ const Lag = ({ seconds }: { seconds: number | null }) => {
   )
 }
 
+const Waiting = ({ channel: { waiting, waitingSince } }: { channel: OperatorChannel }) => {
+  const { i18n } = useTranslation()
+  return (
+    <Text size="sm" {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })} component="div" style={{ whiteSpace: 'nowrap' }}>
+      {new Intl.NumberFormat(i18n.language).format(waiting)}
+      {waitingSince ? (
+        <>
+          {' · '}
+          <RelativeTime value={waitingSince} />
+        </>
+      ) : null}
+    </Text>
+  )
+}
+
+const Limit = ({ channel: { limitUsed, limitSize, portfolioId } }: { channel: OperatorChannel }) => {
+  const { i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <div style={{ minWidth: 110 }}>
+      <Text size="sm">
+        {number.format(limitUsed)}
+        {limitSize ? ` / ${number.format(limitSize)}` : ''}
+      </Text>
+      {limitSize ? (
+        <Progress
+          size="sm"
+          value={Math.min(100, (limitUsed / limitSize) * 100)}
+          color={limitUsed >= limitSize ? 'red' : limitUsed >= limitSize * 0.9 ? 'clay' : 'petrol'}
+          aria-hidden="true"
+        />
+      ) : null}
+      {portfolioId ? (
+        <Text size="xs" c="dimmed">
+          {portfolioId}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
 const useColumns = (): DataTableColumn<OperatorChannel>[] => {
   const { t, i18n } = useTranslation('admin/operators')
   const number = new Intl.NumberFormat(i18n.language)
@@ -103,22 +144,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
     {
       accessor: 'waiting',
       title: t('column.waiting'),
-      render: ({ waiting, waitingSince }) => (
-        <Text
-          size="sm"
-          {...(waiting > 0 ? { fw: 600 } : { c: 'dimmed' })}
-          component="div"
-          style={{ whiteSpace: 'nowrap' }}
-        >
-          {number.format(waiting)}
-          {waitingSince ? (
-            <>
-              {' · '}
-              <RelativeTime value={waitingSince} />
-            </>
-          ) : null}
-        </Text>
-      ),
+      render: (channel) => <Waiting channel={channel} />,
     },
     {
       accessor: 'lastEventAt',
@@ -128,27 +154,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
     {
       accessor: 'limit',
       title: t('column.limit'),
-      render: ({ limitUsed, limitSize, portfolioId }) => (
-        <div style={{ minWidth: 110 }}>
-          <Text size="sm">
-            {number.format(limitUsed)}
-            {limitSize ? ` / ${number.format(limitSize)}` : ''}
-          </Text>
-          {limitSize ? (
-            <Progress
-              size="sm"
-              value={Math.min(100, (limitUsed / limitSize) * 100)}
-              color={limitUsed >= limitSize ? 'red' : limitUsed >= limitSize * 0.9 ? 'clay' : 'petrol'}
-              aria-hidden="true"
-            />
-          ) : null}
-          {portfolioId ? (
-            <Text size="xs" c="dimmed">
-              {portfolioId}
-            </Text>
-          ) : null}
-        </div>
-      ),
+      render: (channel) => <Limit channel={channel} />,
     },
     { accessor: 'kind', title: t('column.type'), render: ({ kind }) => t(`kind.${kind}`) },
     { accessor: 'wabaId', title: t('column.account') },

@@ -44,6 +44,31 @@ const Action = ({ icon, label, danger = false, onClick }: ActionProps) => (
   </Button>
 )
 
+const graveCalls = { twoFactor: resetTwoFactor, delete: deleteUser } as const
+
+type GraveProps = {
+  user: AdminUser
+  action: keyof typeof graveCalls
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for a reason that says something before what cannot be taken back. */
+const GraveDialog = ({ user, action, onDone, onClose }: GraveProps) => {
+  const { t } = useTranslation('admin/accounts')
+  return (
+    <ReasonDialog
+      title={t(`users.action.${action}`)}
+      text={t(`users.ask.${action}`, { name: user.name })}
+      confirmLabel={t(`users.action.${action}`)}
+      danger
+      least={10}
+      onConfirm={({ reason }) => call(graveCalls[action], { params: { id: user.id }, body: { reason } }).then(onDone)}
+      onClose={onClose}
+    />
+  )
+}
+
 /** What can be done for or to a person. */
 export const UserActions = ({ user }: { user: AdminUser }) => {
   const { t } = useTranslation('admin/accounts')
@@ -120,31 +145,8 @@ export const UserActions = ({ user }: { user: AdminUser }) => {
           onClose={close}
         />
       ) : null}
-      {dialog === 'twoFactor' ? (
-        <ReasonDialog
-          title={t('users.action.twoFactor')}
-          text={t('users.ask.twoFactor', { name: user.name })}
-          confirmLabel={t('users.action.twoFactor')}
-          danger
-          least={10}
-          onConfirm={({ reason }) =>
-            call(resetTwoFactor, { params, body: { reason } }).then(() => done(t('users.done.twoFactor')))
-          }
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'delete' ? (
-        <ReasonDialog
-          title={t('users.action.delete')}
-          text={t('users.ask.delete', { name: user.name })}
-          confirmLabel={t('users.action.delete')}
-          danger
-          least={10}
-          onConfirm={({ reason }) =>
-            call(deleteUser, { params, body: { reason } }).then(() => done(t('users.done.delete')))
-          }
-          onClose={close}
-        />
+      {dialog === 'twoFactor' || dialog === 'delete' ? (
+        <GraveDialog user={user} action={dialog} onDone={() => done(t(`users.done.${dialog}`))} onClose={close} />
       ) : null}
       {dialog === 'merge' ? <MergeUsers user={user} onClose={close} /> : null}
       {dialog === 'enter' ? <ImpersonateDrawer person={user} onClose={close} /> : null}
