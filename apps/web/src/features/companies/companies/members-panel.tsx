@@ -4,7 +4,7 @@ import { type Member, removeMember } from '@recado/contracts/companies/companies
 import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
@@ -116,6 +116,24 @@ const MemberActions = ({ member, onEdit, onRemove }: ActionsProps) => {
   )
 }
 
+const MemberCard = ({ member, children }: { member: Member; children: ReactNode }) => (
+  <Group justify="space-between" wrap="nowrap">
+    <div style={{ minWidth: 0 }}>
+      <MemberName member={member} />
+      <Group gap={6} mt={4}>
+        <MemberAccess member={member} />
+        {member.lastSeenAt ? (
+          <Text c="dimmed" size="sm">
+            · <LastSeen member={member} />
+          </Text>
+        ) : null}
+        <SecondFactor member={member} named />
+      </Group>
+    </div>
+    {children}
+  </Group>
+)
+
 /** Who belongs to the company, who is invited, and what they may do. */
 export const MembersPanel = ({ id }: { id: string }) => {
   const { t } = useTranslation('companies/companies')
@@ -185,23 +203,7 @@ export const MembersPanel = ({ id }: { id: string }) => {
         filtered={search !== undefined}
         onClearFilters={() => show({})}
         columns={columns}
-        card={(member) => (
-          <Group justify="space-between" wrap="nowrap">
-            <div style={{ minWidth: 0 }}>
-              <MemberName member={member} />
-              <Group gap={6} mt={4}>
-                <MemberAccess member={member} />
-                {member.lastSeenAt ? (
-                  <Text c="dimmed" size="sm">
-                    · <LastSeen member={member} />
-                  </Text>
-                ) : null}
-                <SecondFactor member={member} named />
-              </Group>
-            </div>
-            {manage ? actions(member) : null}
-          </Group>
-        )}
+        card={(member) => <MemberCard member={member}>{manage ? actions(member) : null}</MemberCard>}
       />
       <InvitationList id={id} manage={manage} />
       <InviteDrawer id={id} opened={inviting} onClose={stopInviting} />

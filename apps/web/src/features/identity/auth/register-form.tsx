@@ -56,6 +56,25 @@ const Honeypot = ({ form }: PartProps) => (
   </div>
 )
 
+const Terms = ({ form }: PartProps) => {
+  const { t } = useTranslation(['identity/auth', 'common'])
+  return (
+    <Checkbox
+      label={
+        <Trans
+          t={t}
+          i18nKey="identity/auth:register.terms"
+          components={{
+            terms: <TextLink to="/terms" target="_blank" inherit />,
+            privacy: <TextLink to="/privacy" target="_blank" inherit />,
+          }}
+        />
+      }
+      {...form.getInputProps('terms', { type: 'checkbox' })}
+    />
+  )
+}
+
 /** Form to make an account; with an invitation the address is fixed and no company is asked for. */
 export const RegisterForm = ({ invitation, onDone }: Props) => {
   const { t, i18n } = useTranslation(['identity/auth', 'validation', 'common'])
@@ -140,19 +159,7 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
         )}
         {moreOpen ? <MoreFields form={form} /> : null}
         <Honeypot form={form} />
-        <Checkbox
-          label={
-            <Trans
-              t={t}
-              i18nKey="identity/auth:register.terms"
-              components={{
-                terms: <TextLink to="/terms" target="_blank" inherit />,
-                privacy: <TextLink to="/privacy" target="_blank" inherit />,
-              }}
-            />
-          }
-          {...form.getInputProps('terms', { type: 'checkbox' })}
-        />
+        <Terms form={form} />
         <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
         <FormFailure>{failure}</FormFailure>
         <Button type="submit" size="md" loading={busy} fullWidth>
