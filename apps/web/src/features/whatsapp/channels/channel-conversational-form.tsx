@@ -9,6 +9,17 @@ import { SettingsForm, useReadOnly, useSettingsSaved } from './settings-form.tsx
 
 const MOST = { iceBreakers: 4, commands: 30 } as const
 
+const Heading = ({ id, title, help }: { id: string; title: string; help: string }) => (
+  <div>
+    <Title order={2} fz="md" id={id}>
+      {title}
+    </Title>
+    <Text size="sm" c="dimmed">
+      {help}
+    </Text>
+  </div>
+)
+
 /** Questions that people can tap in an empty chat, and commands that they can type. */
 export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('whatsapp/channels')
@@ -52,14 +63,7 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
   return (
     <SettingsForm label={t('tab.conversational')} onSubmit={submit} {...state}>
       <Stack gap="sm" component="section" aria-labelledby="ice-title">
-        <div>
-          <Title order={2} fz="md" id="ice-title">
-            {t('conversational.iceBreakers')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('conversational.iceHelp')}
-          </Text>
-        </div>
+        <Heading id="ice-title" title={t('conversational.iceBreakers')} help={t('conversational.iceHelp')} />
         {form.values.iceBreakers.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no identity besides their place
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
@@ -77,14 +81,7 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
         {add('iceBreakers', '')}
       </Stack>
       <Stack gap="sm" component="section" aria-labelledby="commands-title">
-        <div>
-          <Title order={2} fz="md" id="commands-title">
-            {t('conversational.commands')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('conversational.commandsHelp')}
-          </Text>
-        </div>
+        <Heading id="commands-title" title={t('conversational.commands')} help={t('conversational.commandsHelp')} />
         {form.values.commands.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">

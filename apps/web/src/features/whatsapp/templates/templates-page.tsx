@@ -42,6 +42,26 @@ const useSyncNow = () => {
   }
 }
 
+/** A template out of the gallery, or a blank one. */
+const BeginButtons = ({ onOpen }: { onOpen: (dialog: Dialog) => void }) => {
+  const { t } = useTranslation('whatsapp/templates')
+  return (
+    <>
+      <Button variant="default" leftSection={<IconBooks size={17} />} onClick={() => onOpen({ kind: 'gallery' })}>
+        {t('gallery.open')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        onPointerEnter={loadNew}
+        onFocus={loadNew}
+        onClick={() => onOpen({ kind: 'new', beginning: blank })}
+      >
+        {t('new.open')}
+      </Button>
+    </>
+  )
+}
+
 const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onOpen: (dialog: Dialog) => void }) => {
   const { t } = useTranslation('whatsapp/templates')
   const sync = useSyncNow()
@@ -69,21 +89,7 @@ const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onO
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {write && !empty ? (
-        <>
-          <Button variant="default" leftSection={<IconBooks size={17} />} onClick={() => onOpen({ kind: 'gallery' })}>
-            {t('gallery.open')}
-          </Button>
-          <Button
-            leftSection={<IconPlus size={18} />}
-            onPointerEnter={loadNew}
-            onFocus={loadNew}
-            onClick={() => onOpen({ kind: 'new', beginning: blank })}
-          >
-            {t('new.open')}
-          </Button>
-        </>
-      ) : null}
+      {write && !empty ? <BeginButtons onOpen={onOpen} /> : null}
     </>
   )
 }
@@ -119,21 +125,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       action={
         write ? (
           <Group justify="center">
-            <Button
-              variant="default"
-              leftSection={<IconBooks size={17} />}
-              onClick={() => setDialog({ kind: 'gallery' })}
-            >
-              {t('gallery.open')}
-            </Button>
-            <Button
-              leftSection={<IconPlus size={18} />}
-              onPointerEnter={loadNew}
-              onFocus={loadNew}
-              onClick={() => setDialog({ kind: 'new', beginning: blank })}
-            >
-              {t('new.open')}
-            </Button>
+            <BeginButtons onOpen={setDialog} />
           </Group>
         ) : undefined
       }

@@ -105,7 +105,7 @@ export const renamed = (content: TemplateContent, format: TemplateContent['param
     }
     const text = textOf(component.text).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => `{{${nameOf(name)}}}`)
     const examples = Object.fromEntries(names.map((name) => [nameOf(name), before[name] ?? '']))
-    return withText(component, part, text, examples, format)
+    return withText(component, { part, text, examples, format })
   }
   return { ...content, parameterFormat: format, components: content.components.map(rename) }
 }
@@ -116,14 +116,15 @@ export const examplesOf = (component: Component, part: 'header' | 'body'): Recor
     variableNames(textOf(component.text)).map((name, index) => [name, exampleFor(component, part, name, index) ?? '']),
   )
 
+type TextPart = {
+  part: 'header' | 'body'
+  text: string
+  examples: Readonly<Record<string, string>>
+  format: TemplateContent['parameterFormat']
+}
+
 /** A text with examples for exactly the variables that it has. */
-export const withText = (
-  component: Component,
-  part: 'header' | 'body',
-  text: string,
-  examples: Readonly<Record<string, string>>,
-  format: TemplateContent['parameterFormat'],
-): Component => {
+export const withText = (component: Component, { part, text, examples, format }: TextPart): Component => {
   const { example: _, ...rest } = component
   const names = variableNames(text)
   if (names.length === 0) return { ...rest, text }

@@ -76,6 +76,51 @@ const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: Submi
   )
 }
 
+type BarProps = {
+  draft: Pick<ReturnType<typeof useDraft>, 'state' | 'save'>
+  /** How many stood in the way when it was to be submitted. */
+  problems: number
+  disabled: boolean
+  onBegin: () => void
+}
+
+const SubmitBar = ({ draft, problems, disabled, onBegin }: BarProps) => {
+  const { t } = useTranslation('whatsapp/templates')
+  return (
+    <div className={classes.bar}>
+      <Stack gap={4}>
+        <Saved state={draft.state} onRetry={() => void draft.save()} />
+        {problems > 0 ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {t('submit.problems', { count: problems })}
+          </Text>
+        ) : null}
+      </Stack>
+      <Button leftSection={<IconSend size={17} />} disabled={disabled} onClick={onBegin}>
+        {t('submit.open')}
+      </Button>
+    </div>
+  )
+}
+
+type DiscardProps = { opened: boolean; onClose: () => void; onConfirm: () => Promise<void> }
+
+const DiscardDialog = ({ opened, onClose, onConfirm }: DiscardProps) => {
+  const { t } = useTranslation('whatsapp/templates')
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('unpublished.discard')}
+      confirmLabel={t('unpublished.discard')}
+      danger
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      {t('unpublished.question')}
+    </ConfirmDialog>
+  )
+}
+
 /** Statuses in which nothing that is written could be kept or sent. */
 const closed = new Set(['DISABLED', 'SUBMITTING', 'PENDING_DELETION'])
 
@@ -150,23 +195,12 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
             onChange={draft.change}
           />
           {canWrite ? (
-            <div className={classes.bar}>
-              <Stack gap={4}>
-                <Saved state={draft.state} onRetry={() => void draft.save()} />
-                {tried && issues.problems.length > 0 ? (
-                  <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                    {t('submit.problems', { count: issues.problems.length })}
-                  </Text>
-                ) : null}
-              </Stack>
-              <Button
-                leftSection={<IconSend size={17} />}
-                disabled={disabled || !changed || (!template.editing.allowed && template.status !== 'UNKNOWN')}
-                onClick={begin}
-              >
-                {t('submit.open')}
-              </Button>
-            </div>
+            <SubmitBar
+              draft={draft}
+              problems={tried ? issues.problems.length : 0}
+              disabled={disabled || !changed || (!template.editing.allowed && template.status !== 'UNKNOWN')}
+              onBegin={begin}
+            />
           ) : null}
         </div>
         <PhonePreview content={draft.content} language={template.language} files={files} Formatted={Formatted} />
@@ -179,19 +213,14 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
         onClose={() => setAsking(false)}
         onSubmit={() => void give()}
       />
-      <ConfirmDialog
+      <DiscardDialog
         opened={discarding}
-        title={t('unpublished.discard')}
-        confirmLabel={t('unpublished.discard')}
-        danger
         onClose={() => setDiscarding(false)}
         onConfirm={async () => {
           await discard.mutateAsync(undefined)
           await fresh()
         }}
-      >
-        {t('unpublished.question')}
-      </ConfirmDialog>
+      />
     </>
   )
 }

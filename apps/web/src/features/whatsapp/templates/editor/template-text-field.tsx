@@ -69,7 +69,8 @@ export const TemplateTextField = (props: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = textOf(component.text)
   const examples = examplesOf(component, part)
-  const write = (next: string, values = examples) => onChange(withText(component, part, next, values, format))
+  const write = (next: string, values = examples) =>
+    onChange(withText(component, { part, text: next, examples: values, format }))
   const insert = (change: (chosen: string) => string, values = examples) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {}
     write(text.slice(0, from) + change(text.slice(from, to)) + text.slice(to), values)
