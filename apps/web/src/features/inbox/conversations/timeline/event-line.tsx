@@ -25,14 +25,10 @@ const variantOf = (kind: string, facts: Facts, author: Message['author']): strin
   return kind
 }
 
+type Reader = { t: TFunction<'inbox/conversations'>; texts: i18n; times: Times; contact: string }
+
 /** What the texts of events may name. */
-const valuesOf = (
-  t: TFunction<'inbox/conversations'>,
-  texts: i18n,
-  times: Times,
-  contact: string,
-  message: Message,
-) => {
+const valuesOf = (message: Message, { t, texts, times, contact }: Reader) => {
   const facts: Facts = asObject(message.payload['event']) ?? message.payload
   const to = asObject(facts['to'])
   const level = asText(facts['to'])
@@ -65,7 +61,7 @@ export const EventLine = ({ message }: { message: Message }) => {
   const facts: Facts = asObject(message.payload['event']) ?? message.payload
   const kind = variantOf(noticeKind(message.payload) ?? 'other', facts, message.author)
   const key = `event.${kind.replaceAll('.', '_')}`
-  const values = valuesOf(t, i18n, times, contactName, message)
+  const values = valuesOf(message, { t, texts: i18n, times, contact: contactName })
   const text = i18n.exists(`inbox/conversations:${key}`) ? t(key, values) : (message.body ?? t('event.other'))
   return (
     <div className={classes.event} data-message-id={message.id}>

@@ -151,7 +151,7 @@ const TimelineView = (props: ViewProps) => {
   const { conversationId, contactName, cache, unread, jump, past, loadOlder: older, onMissing, onLatest } = props
   const { t } = useTranslation('inbox/conversations')
   const { timeZone } = useTimes()
-  const rows = useRows(conversationId, cache, unread, timeZone, !past)
+  const rows = useRows(conversationId, { cache, unread, timeZone, withOutgoing: !past })
   const scroller = useRef<HTMLDivElement>(null)
   const { hasBefore } = cache
   const scroll = useTimelineScroll({ rows, hasBefore, loadOlder: older })

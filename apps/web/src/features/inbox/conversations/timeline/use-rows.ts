@@ -18,14 +18,16 @@ export type Unread = { id: string; count: number } | null
 const recentKeys = (messages: readonly Message[]): Set<string> =>
   new Set(messages.slice(-200).flatMap(({ clientKey }) => clientKey ?? []))
 
+type Shown = {
+  cache: MessageCache
+  unread: Unread
+  timeZone: string | undefined
+  /** Whether what is on its way is shown below. */
+  withOutgoing: boolean
+}
+
 /** Everything that the timeline of a conversation shows, in order. */
-export const useRows = (
-  id: string,
-  cache: MessageCache,
-  unread: Unread,
-  timeZone: string | undefined,
-  withOutgoing: boolean,
-): AnyRow[] => {
+export const useRows = (id: string, { cache, unread, timeZone, withOutgoing }: Shown): AnyRow[] => {
   const outgoing = useOutgoing(id)
   const held = useHeld(id)
   const before = useRef<Map<string, MessageRow>>(new Map())
