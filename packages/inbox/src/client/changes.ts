@@ -34,13 +34,16 @@ type Parts = {
   refreshSoon: () => void
 }
 
-type Change = <T>(
-  known: readonly IMessage[],
-  overlay: Overlay,
-  make: () => Promise<T>,
-  keep?: (answer: T) => Overlay,
-  shift?: { unseen: number | 'none'; unread: number | 'none' },
-) => Promise<T>
+type Wanted<T> = {
+  known: readonly IMessage[]
+  overlay: Overlay
+  make: () => Promise<T>
+  /** How things look by the answer; by default as they were shown. */
+  keep?: (answer: T) => Overlay
+  shift?: { unseen: number | 'none'; unread: number | 'none' }
+}
+
+type Change = <T>(wanted: Wanted<T>) => Promise<T>
 
 /**
  * Shows a change at once, then makes it. The counts follow: the server tells them by the socket, and they are asked for
@@ -48,7 +51,7 @@ type Change = <T>(
  */
 const createChange =
   (core: Core, { book, counts, readCounts, refreshSoon }: Parts): Change =>
-  async (known, overlay, make, keep = () => overlay, shift = shiftOf(known, (message) => overlay(message, {}))) => {
+  async ({ known, overlay, make, keep = () => overlay, shift = shiftOf(known, (message) => overlay(message, {})) }) => {
     const { signal } = core
     book.lay(overlay)
     const takeBack = [counts.shift('unseen', shift.unseen), counts.shift('unread', shift.unread)]
@@ -120,13 +123,12 @@ const createListChanges = (
     // The service leaves what was read as it is when all is seen.
     const shift = { unseen, unread: mark.read ? unread : 0 }
     const body = { ...(feedId !== undefined && { feedId }), ...(payload && { payload }) }
-    return change(
-      messages,
+    return change({
+      known: messages,
       overlay,
-      () => core.data<number>({ method: 'POST', path: `/messages/${path}`, body }),
-      () => overlay,
-      feedId === undefined && !payload ? { unseen: 'none', unread: mark.read ? 'none' : 0 } : shift,
-    )
+      make: () => core.data<number>({ method: 'POST', path: `/messages/${path}`, body }),
+      shift: feedId === undefined && !payload ? { unseen: 'none', unread: mark.read ? 'none' : 0 } : shift,
+    })
   }
   return {
     markAllRead: (feedId, payload) => markAll('read', { seen: true, read: true }, feedId, payload),
@@ -134,11 +136,7 @@ const createListChanges = (
     async removeAll(feedId) {
       const { messages, only } = held(feedId)
       const call = { method: 'DELETE', path: '/messages', query: { feedId } } as const
-      await change(
-        messages,
-        only(() => null),
-        () => core.call(call),
-      )
+      await change({ known: messages, overlay: only(() => null), make: () => core.call(call) })
     },
   }
 }
@@ -163,7 +161,8 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
       const mark = given.seen === undefined && given.read === undefined ? { seen: true } : given
       const { ids, messages, only } = known(messageId)
       const overlay = only((message) => marked(message, mark))
-      return change(messages, overlay, () => postAll('/messages/markAs', ids, { mark }), answered(overlay))
+      const make = () => postAll('/messages/markAs', ids, { mark })
+      return change({ known: messages, overlay, make, keep: answered(overlay) })
     },
     remove(messageId) {
       const { ids, messages, only } = known(messageId)
@@ -173,11 +172,11 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
         for (const some of chunksOf(ids)) await post('/messages/bulk/delete', { messageIds: some })
         return undefined
       }
-      return change<IMessage | undefined>(
-        messages,
-        only(() => null),
-        ids.length === 1 ? removeOne : removeSome,
-      )
+      return change<IMessage | undefined>({
+        known: messages,
+        overlay: only(() => null),
+        make: ids.length === 1 ? removeOne : removeSome,
+      })
     },
     archive(messageId, archived) {
       const { ids, messages, only } = known(messageId)
@@ -187,12 +186,7 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
         ...(archived && { seen: true, read: true }),
       })
       const overlay = only((message, query) => (Boolean(query.archived) === archived ? put(message) : null))
-      return change(
-        messages,
-        overlay,
-        () => postAll('/messages/archive', ids, { archived }),
-        () => overlay,
-      )
+      return change({ known: messages, overlay, make: () => postAll('/messages/archive', ids, { archived }) })
     },
     snooze(messageId, until) {
       const { ids, messages, only } = known(messageId)
@@ -200,12 +194,7 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
       const overlay = only((message, query) => {
         return Boolean(query.snoozed) === (until !== null) ? { ...message, snoozedUntil } : null
       })
-      return change(
-        messages,
-        overlay,
-        () => postAll('/messages/snooze', ids, { snoozedUntil }),
-        () => overlay,
-      )
+      return change({ known: messages, overlay, make: () => postAll('/messages/snooze', ids, { snoozedUntil }) })
     },
     updateAction({ messageId, actionButtonType, status, payload }) {
       const { messages, only } = known(messageId)
@@ -216,17 +205,17 @@ const createMessageChanges = (core: Core, { book }: Parts, change: Change): Mess
           action: { ...message.cta?.action, status, result: { type: actionButtonType, ...(payload && { payload }) } },
         },
       }))
-      return change(
-        messages,
+      return change({
+        known: messages,
         overlay,
-        () =>
+        make: () =>
           post<IMessage>(`/messages/${messageId}/actions/${actionButtonType}`, {
             executedType: actionButtonType,
             status,
             ...(payload && { payload }),
           }),
-        (message) => answered((one) => one)([message]),
-      )
+        keep: (message) => answered((one) => one)([message]),
+      })
     },
   }
 }

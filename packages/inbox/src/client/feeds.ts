@@ -10,22 +10,10 @@ const PAGE = 10
 
 const chunkOf = (place: number) => Math.floor(place / CHUNK)
 
-/** Reads the lists: page by page, and again where they may have changed. */
-export const createFeeds = (core: Core, book: FeedBook) => {
-  const sizeOf = ({ query }: Feed) => Math.min(CHUNK, query.limit ?? core.options.pageSize ?? PAGE)
-
-  const fetchPage = (feed: Feed, page: number, limit: number) =>
-    core.retrying(async () => {
-      for (;;) {
-        const before = book.changes()
-        const query = { ...feedParams(feed.query), page, limit }
-        const answer = (await core.call({ method: 'GET', path: '/notifications/feed', query })) as IFeedPage
-        if (before === book.changes()) return { ...answer, page }
-      }
-    })
-
-  /** Reads under a name, once at a time: who asks meanwhile waits for what is on its way. */
-  const fetching = (feed: Feed, name: string, read: () => Promise<void>): Promise<void> => {
+/** Reads under a name, once at a time: who asks meanwhile waits for what is on its way. */
+const createFetching =
+  (core: Core, book: FeedBook) =>
+  (feed: Feed, name: string, read: () => Promise<void>): Promise<void> => {
     const running = feed.fetching.get(name)
     if (running) return running
     const { signal } = core
@@ -45,6 +33,21 @@ export const createFeeds = (core: Core, book: FeedBook) => {
     book.show(feed)
     return own
   }
+
+/** Reads the lists: page by page, and again where they may have changed. */
+export const createFeeds = (core: Core, book: FeedBook) => {
+  const fetching = createFetching(core, book)
+  const sizeOf = ({ query }: Feed) => Math.min(CHUNK, query.limit ?? core.options.pageSize ?? PAGE)
+
+  const fetchPage = (feed: Feed, page: number, limit: number) =>
+    core.retrying(async () => {
+      for (;;) {
+        const before = book.changes()
+        const query = { ...feedParams(feed.query), page, limit }
+        const answer = (await core.call({ method: 'GET', path: '/notifications/feed', query })) as IFeedPage
+        if (before === book.changes()) return { ...answer, page }
+      }
+    })
 
   const readPage = async (feed: Feed, page: number, limit: number): Promise<void> => {
     const { signal } = core

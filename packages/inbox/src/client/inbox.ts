@@ -1,5 +1,5 @@
 import { createChanges } from './changes.ts'
-import { createCore, emptyState, nothing } from './core.ts'
+import { type Core, createCore, emptyState, nothing } from './core.ts'
 import { createCounts } from './counts.ts'
 import { createFeedBook } from './feed-book.ts'
 import { createFeeds } from './feeds.ts'
@@ -9,12 +9,8 @@ import { createSession } from './session.ts'
 import type { Inbox, InboxOptions, Loaded } from './types.ts'
 import type { IOrganizationEntity } from './wire.ts'
 
-/**
- * The inbox of a subscriber; see {@link Inbox}. Nothing happens before `start`.
- */
-export const createInbox = (options: InboxOptions): Inbox => {
-  const core = createCore(options)
-  const session = createSession(core)
+/** What is read of a subscriber besides the lists. */
+const createReadings = (core: Core) => {
   const counts = createCounts(core)
   const preferences = createPreferences(core)
   const organization = core.reader(
@@ -23,25 +19,12 @@ export const createInbox = (options: InboxOptions): Inbox => {
     () => core.data<IOrganizationEntity>({ method: 'GET', path: '/organization' }),
   )
 
-  const book = createFeedBook(core)
-  const feeds = createFeeds(core, book)
-
   /** Those that the strategy asks for, or that somebody asked for. */
   const readCounts = () => {
     const { strategy, unseen, unread } = core.state
     if (strategy.fetchUnseenCount || unseen.data !== undefined) void counts.read('unseen')
     if (strategy.fetchUnreadCount || unread.data !== undefined) void counts.read('unread')
   }
-
-  /** Reads again what may have changed. The socket tells the counts of all; without it they are asked for. */
-  const refresh = () => {
-    if (core.state.session.status === 'failed') void begin(core.signal)
-    if (core.state.session.status !== 'ready') return
-    if (live.takeMissed()) readCounts()
-    void counts.readFeeds()
-    void feeds.refreshAll()
-  }
-  const live = createLive(core, counts, refresh)
 
   /** Reads what the strategy asks for and nobody has read. */
   const readWanted = () => {
@@ -54,6 +37,30 @@ export const createInbox = (options: InboxOptions): Inbox => {
     if (strategy.fetchUserPreferences && unknown(state.preferences)) void preferences.read()
     if (strategy.fetchUserGlobalPreferences && unknown(state.globalPreferences)) void preferences.readGlobal()
   }
+
+  return { counts, preferences, organization, readCounts, readWanted }
+}
+
+/**
+ * The inbox of a subscriber; see {@link Inbox}. Nothing happens before `start`.
+ */
+export const createInbox = (options: InboxOptions): Inbox => {
+  const core = createCore(options)
+  const session = createSession(core)
+  const { counts, preferences, organization, readCounts, readWanted } = createReadings(core)
+
+  const book = createFeedBook(core)
+  const feeds = createFeeds(core, book)
+
+  /** Reads again what may have changed. The socket tells the counts of all; without it they are asked for. */
+  const refresh = () => {
+    if (core.state.session.status === 'failed') void begin(core.signal)
+    if (core.state.session.status !== 'ready') return
+    if (live.takeMissed()) readCounts()
+    void counts.readFeeds()
+    void feeds.refreshAll()
+  }
+  const live = createLive(core, counts, refresh)
 
   const begin = async (signal: AbortSignal) => {
     const known = core.state.session.status === 'ready'

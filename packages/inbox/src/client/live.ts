@@ -41,6 +41,36 @@ const PATIENCE = 250
 /** Pause before a socket that was sent away comes back, in ms: doubled each time, unless it had stayed for a while. */
 const SENT_AWAY = { first: 1000, longest: 300_000, stayed: 60_000 }
 
+/** Brings back a socket that was sent away, with a new token. */
+const createReturning = (core: Core) => {
+  /** Of the connection that is there or was the last, until the socket was sent away from it. */
+  let connectedAt: number | undefined
+  let sentAway = 0
+  let isReturning = false
+  return {
+    connected() {
+      connectedAt = Date.now()
+    },
+    /** The server sends away whose token it does not accept, and such a socket does not come back by itself. */
+    async comeBack(opened: InboxSocket, signal: AbortSignal) {
+      const { token } = core.state.session
+      if (!token || isReturning) return
+      isReturning = true
+      if (connectedAt !== undefined && Date.now() - connectedAt > SENT_AWAY.stayed) sentAway = 0
+      connectedAt = undefined
+      try {
+        await pause(Math.min(SENT_AWAY.first * 2 ** sentAway++, SENT_AWAY.longest), signal)
+        await core.retrying(() => core.renew(token))
+        if (!signal.aborted) opened.connect()
+      } catch (error) {
+        if (!signal.aborted) logError('The session of the inbox could not be renewed', error)
+      } finally {
+        isReturning = false
+      }
+    },
+  }
+}
+
 /**
  * The socket: it brings new notifications and counts. Whenever it was away, everything is read again when it is back;
  * while it is away, when somebody looks at the page.
@@ -49,10 +79,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
   let socket: InboxSocket | undefined
   /** Something may have changed that no event told of. */
   let missed = false
-  /** Of the connection that is there or was the last, until the socket was sent away from it. */
-  let connectedAt: number | undefined
-  let sentAway = 0
-  let isReturning = false
+  const returning = createReturning(core)
   let told: { unseen?: number; unread?: number } = {}
   const gathered = createDebounced(() => {
     for (const name of ['unseen', 'unread'] as const) {
@@ -70,24 +97,6 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     gathered.call()
   }
 
-  /** The server sends away whose token it does not accept, and such a socket does not come back by itself. */
-  const comeBack = async (opened: InboxSocket, signal: AbortSignal) => {
-    const { token } = core.state.session
-    if (!token || isReturning) return
-    isReturning = true
-    if (connectedAt !== undefined && Date.now() - connectedAt > SENT_AWAY.stayed) sentAway = 0
-    connectedAt = undefined
-    try {
-      await pause(Math.min(SENT_AWAY.first * 2 ** sentAway++, SENT_AWAY.longest), signal)
-      await core.retrying(() => core.renew(token))
-      if (!signal.aborted) opened.connect()
-    } catch (error) {
-      if (!signal.aborted) logError('The session of the inbox could not be renewed', error)
-    } finally {
-      isReturning = false
-    }
-  }
-
   const open = (signal: AbortSignal, ready: () => void) => {
     const { backendUrl, socketUrl } = core.options
     const opened = openSocket(socketUrl || backendUrl || page.location?.origin || '', () => ({
@@ -96,7 +105,7 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
     socket = opened
     signal.addEventListener('abort', () => opened.disconnect())
     opened.on('connect', () => {
-      connectedAt = Date.now()
+      returning.connected()
       core.set({ connection: 'connected' })
       if (missed) gathered.call()
       ready()
@@ -105,13 +114,13 @@ export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, 
       logError('The socket of the inbox failed', error)
       core.set({ connection: 'disconnected' })
       missed = true
-      if (!opened.active) void comeBack(opened, signal)
+      if (!opened.active) void returning.comeBack(opened, signal)
     })
     opened.on('disconnect', (reason) => {
       if (signal.aborted) return
       core.set({ connection: 'disconnected' })
       missed = true
-      if (reason === 'io server disconnect') void comeBack(opened, signal)
+      if (reason === 'io server disconnect') void returning.comeBack(opened, signal)
     })
     opened.on('notification_received', (event) => {
       if (event?.message?._id) core.emit('notificationReceived', event.message)
