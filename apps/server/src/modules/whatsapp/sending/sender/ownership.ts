@@ -1,12 +1,9 @@
 import type { Pool } from 'pg'
-import type { Dispatcher } from 'undici'
 import type { Deps } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
-import { createGraphClient } from '#server/lib/whatsapp-cloud/client.ts'
-import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findChannelAccess } from '#server/modules/whatsapp/directory/index.ts'
 import { findOrphans } from '../queries/claims.ts'
-import { createLane, type Lane, type LaneFacts, refreshLane } from './lane.ts'
+import { createLane, type Lane, refreshLane } from './lane.ts'
+import { createFactsReader, type GraphOptions } from './lane-facts.ts'
 import type { Recorder } from './recorder.ts'
 
 const FRESH_MS = 5000
@@ -16,44 +13,13 @@ const MARGIN_MS = 2000
 
 const leaseName = (channelId: string) => `send:${channelId}`
 
-export type OwnershipOptions = { leaseSeconds: number; timeoutMs: number; dispatcher: Dispatcher }
+export type OwnershipOptions = GraphOptions & { leaseSeconds: number }
 
 /** The numbers that this process sends for. One process owns a number at a time, so that its speed is known exactly. */
 export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, options: OwnershipOptions) => {
   const leases = createLeases(pool, deps.processId, options.leaseSeconds)
   const lanes = new Map<string, Lane>()
-  const clients = new Map<string, { token: string; client: NonNullable<Lane['client']> }>()
-
-  const clientOf = (channelId: string, token: string) => {
-    const known = clients.get(channelId)
-    if (known?.token === token) return known.client
-    const client = createGraphClient({
-      baseUrl: deps.config.WHATSAPP_GRAPH_URL,
-      version: deps.config.WHATSAPP_GRAPH_VERSION,
-      accessToken: token,
-      dispatcher: options.dispatcher,
-      timeoutMs: options.timeoutMs,
-    })
-    clients.set(channelId, { token, client })
-    return client
-  }
-
-  const factsOf = async (channelId: string): Promise<LaneFacts | null> => {
-    const access = await findChannelAccess(deps, channelId)
-    if (!access) return null
-    const { companyId, phoneNumberId, accountId, status } = access.channel
-    const settings = await settingsOf(deps, companyId)
-    const limits = settings?.channel(channelId).limits ?? null
-    const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
-    const { accessToken } = access
-    const client = accessToken ? clientOf(channelId, accessToken) : null
-    const timezone = settings?.company.timezone ?? 'UTC'
-    const { paused } = access.channel
-    const held = access.hold !== null || paused?.scope === 'all'
-    const marketingHeld = paused !== null
-    const facts = { companyId, phoneNumberId, accountId, status, client, accessToken, held, marketingHeld }
-    return { ...facts, throughput, limits, timezone }
-  }
+  const { factsOf, forget } = createFactsReader(deps, options)
 
   const refresh = async (lane: Lane) => {
     const facts = await factsOf(lane.channelId)
@@ -63,7 +29,7 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
 
   const drop = (channelId: string) => {
     lanes.delete(channelId)
-    clients.delete(channelId)
+    forget(channelId)
   }
 
   const extend = async (channelIds: readonly string[]) => {

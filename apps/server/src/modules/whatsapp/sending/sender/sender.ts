@@ -1,8 +1,7 @@
 import { Agent } from 'undici'
-import { type Deps, systemCtx } from '#server/context.ts'
-import { announceChannel, recordChannelEvent, touchOutbound } from '#server/modules/whatsapp/channels/index.ts'
+import type { Deps } from '#server/context.ts'
 import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
-import { findDueChannels, findExpired, takeOverdueUnknown } from '../queries/claims.ts'
+import { findDueChannels } from '../queries/claims.ts'
 import { dropExpiredUploads } from '../queries/media.ts'
 import { openSendPool } from '../queries/pool.ts'
 import { createAttempts } from './attempt.ts'
@@ -13,8 +12,10 @@ import { createOwnership } from './ownership.ts'
 import { createRecorder } from './recorder.ts'
 import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
+import { createSettling } from './settling.ts'
 import { createSpendGate } from './spend-gate.ts'
 import { createUploads } from './uploads.ts'
+import { createWaking } from './waking.ts'
 
 export type SenderOptions = {
   /** Calls under way at once; a tenth is kept for messages that people wait for. */
@@ -70,7 +71,6 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     timeoutMs,
     dispatcher: agent,
   })
-  const pending = new Set<string>()
   const failed = (err: unknown) => deps.log.error({ err }, 'the sender stumbled')
 
   const dispatcher: SendDispatcher = createDispatcher(deps, {
@@ -92,36 +92,9 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
   const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
   const shared = { pool, ownership, dispatcher: () => dispatcher, leaseSeconds }
   const interactiveRounds = createRounds(deps, { ...shared, kind: 'interactive', room: () => maxInFlight - total() })
-  const bulkRounds = createRounds(deps, {
-    ...shared,
-    kind: 'bulk',
-    room: room.left,
-  })
-
-  const gain = async () => {
-    const ids = [...pending]
-    pending.clear()
-    for (const lane of await ownership.acquire(ids)) interactiveRounds.markBacklog(lane.channelId)
-    interactiveRounds.go()
-  }
-  let gaining = false
-  const gainSoon = () => {
-    if (gaining) return
-    gaining = true
-    setImmediate(() => {
-      gaining = false
-      gain().catch(failed)
-    })
-  }
-
-  const wake = (channelIds: readonly string[]) => {
-    for (const id of channelIds) {
-      if (ownership.lanes.has(id)) interactiveRounds.markBacklog(id)
-      else pending.add(id)
-    }
-    if (pending.size > 0) gainSoon()
-    interactiveRounds.go()
-  }
+  const bulkRounds = createRounds(deps, { ...shared, kind: 'bulk', room: room.left })
+  const wake = createWaking(ownership, interactiveRounds, failed)
+  const settle = createSettling(deps, pool, { recorder, ownership, recentMs: 2 * sweepMs })
 
   const sweep = async () => {
     const due = await findDueChannels(pool, sendPriorities.interactive, sendPriorities.bulk)
@@ -133,23 +106,6 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     for (const lane of ownership.lanes.values()) sweepHolds(lane, Date.now())
     interactiveRounds.go()
     bulkRounds.go()
-  }
-
-  const settle = async () => {
-    await Promise.all((await findExpired(pool)).map((key) => recorder.markUnknown(key)))
-    for (const { companyId, channelId, count } of await takeOverdueUnknown(pool)) {
-      const ctx = systemCtx(deps, 'sending.settle')
-      await recordChannelEvent(ctx, companyId, channelId, { kind: 'sends_unknown', after: String(count) })
-      announceChannel(ctx, companyId, channelId)
-    }
-    const recent = Date.now() - 2 * sweepMs
-    const accepted = [...ownership.lanes.values()].filter(
-      (lane) => lane.acceptedAt !== null && lane.acceptedAt > recent,
-    )
-    await touchOutbound(
-      deps,
-      accepted.map((lane) => lane.channelId),
-    )
   }
 
   const stops = [
