@@ -78,12 +78,13 @@ const measureTriggers = async (options: BenchOptions, baselines: Baselines): Pro
     const environment = await addEnvironment(stage, SUBSCRIBERS)
     const product = await startProduct(stage, options.profile ? 'notifications' : null)
     const { apiKey } = environment
-    const workflow = await addInAppWorkflow(product.url, apiKey)
+    const api = { url: product.url, apiKey }
+    const workflow = await addInAppWorkflow(api)
     const scene: Scene = { stage, product, environment, workflow, seconds: options.seconds }
     const { port } = stage
     const subscribers = environment.subscribers.map(({ subscriberId }) => subscriberId)
     const members = { subscribers }
-    await callV1(product.url, apiKey, 'POST', '/topics/everybody/subscribers', members)
+    await callV1(api, 'POST', '/topics/everybody/subscribers', members)
     const sockets = await startHelper('notification-load.ts')
     const tokens = environment.subscribers.map(({ token }) => token)
     await sockets.call('open', { port, tokens } satisfies OpenInboxes)

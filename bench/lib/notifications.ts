@@ -34,10 +34,11 @@ export const addEnvironment = async ({ deps }: Stage, subscribers: number): Prom
   return { id: environment.id, apiKey, subscribers: people }
 }
 
+export type Api = { url: string; apiKey: string }
+
 /** Calls the notification API of the running product; throws when it refuses. */
 export const callV1 = async <T>(
-  url: string,
-  apiKey: string,
+  { url, apiKey }: Api,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
@@ -53,11 +54,11 @@ export const callV1 = async <T>(
 }
 
 /** An active workflow with one in-app step; answers its trigger identifier. */
-export const addInAppWorkflow = async (url: string, apiKey: string): Promise<string> => {
-  const groups = await callV1<{ data: { _id: string }[] }>(url, apiKey, 'GET', '/notification-groups')
+export const addInAppWorkflow = async (api: Api): Promise<string> => {
+  const groups = await callV1<{ data: { _id: string }[] }>(api, 'GET', '/notification-groups')
   const step = { template: { type: 'in_app', content: 'Hello {{subscriber.firstName}}, order {{order}} has left' } }
   const body = { name: 'Order', notificationGroupId: groups.data[0]?._id, active: true, steps: [step] }
-  const made = await callV1<{ data: { triggers: { identifier: string }[] } }>(url, apiKey, 'POST', '/workflows', body)
+  const made = await callV1<{ data: { triggers: { identifier: string }[] } }>(api, 'POST', '/workflows', body)
   return made.data.triggers[0]?.identifier ?? ''
 }
 
