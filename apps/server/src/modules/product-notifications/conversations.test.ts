@@ -202,6 +202,22 @@ describe('words that are taken back', () => {
   })
 })
 
+it('somebody who has left since is told nothing of a conversation', async () => {
+  const [bruno, author] = [await member(), await member({ name: 'Ana Lima' })]
+  const id = await receive(somePhone(), 'oi')
+  const url = `/api/v1/conversations/${id}/notes`
+  const payload = { clientKey: 'a-note-to-who-leaves', body: 'só entre nós', mentions: [bruno.id] }
+  await w.app.inject({ method: 'POST', url, headers: author.headers, payload })
+  await assign(id, bruno.id)
+  await assign(id, author.id)
+  const { data } = await call('GET', `/companies/${admin.company.id}/members`)
+  const { id: memberId } = data.find(({ userId }: { userId: string }) => userId === bruno.id)
+  const removal = `/api/v1/companies/${admin.company.id}/members/${memberId}`
+  expect((await w.app.inject({ method: 'DELETE', url: removal, headers: admin.headers })).statusCode).toBe(204)
+  expect((await w.inboxOf(bruno.id)).map(({ templateIdentifier }) => templateIdentifier)).toEqual(['member.removed'])
+  expect(await told(author.id, 'conversation.assigned')).toHaveLength(1)
+})
+
 describe('a queue', () => {
   it('of a team is told to its members only, and followers hear of a conversation that is not theirs', async () => {
     const [bruno, bia] = [await member(), await member()]

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/index.ts'
+import { emit } from '#server/events.ts'
+import { hearEvents } from '#server/test/events.ts'
 import { addMember, createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
@@ -185,4 +189,16 @@ it.each(cases)('%s', async (workflow, act, told) => {
     expect(notices[0]?.content, who).toMatch(expected.inbox)
     if (expected.mail) expect(mails[0]?.subject, who).toMatch(expected.mail)
   }
+})
+
+it('of several companies reach the others when that of one fails', async () => {
+  const { deps } = w
+  const notice = { noticeId: randomUUID(), en: 'We move tonight', pt: 'Mudamos hoje à noite' }
+  const posted = ['no company', company.id].map((companyId) => ({ ...notice, companyId }))
+  await emit(systemCtx(deps, 'test'), 'company.notice_posted', ...posted)
+  await expect(hearEvents(deps)).rejects.toThrow('1 of many failed')
+  await expect(hearEvents(deps), 'tried again').rejects.toThrow('1 of many failed')
+  await deps.database.pool.query("delete from jobs where name = 'product_notifications.company_notice_posted'")
+  const told = (await w.inboxOf(people.ana.id)).map(({ templateIdentifier }) => templateIdentifier)
+  expect(told).toEqual(['platform.notice'])
 })

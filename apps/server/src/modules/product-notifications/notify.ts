@@ -17,6 +17,7 @@ import { preparedEnvironment } from './environment.ts'
 import {
   findCompanies,
   findPeople,
+  listMembersAmong,
   listMemberships,
   listOnlookers,
   listPlainMembers,
@@ -27,10 +28,14 @@ import type { CommonPayload } from './workflows/build.ts'
 import { isImportant, type PayloadOf, type WorkflowName } from './workflows/index.ts'
 
 /**
- * Named people, the admins of the company or of the platform, or those members who see every conversation. `plain`
- * leaves out of the named people whoever is an admin of the company.
+ * Named people, the admins of the company or of the platform, or those members who see every conversation. `only`
+ * leaves out of the named people whoever is no member of the company, or is one of its admins.
  */
-export type Audience = { users: readonly string[]; plain?: true } | 'admins' | 'onlookers' | 'platform'
+export type Audience =
+  | { users: readonly string[]; only?: 'members' | 'plain_members' }
+  | 'admins'
+  | 'onlookers'
+  | 'platform'
 
 type About = {
   to: Audience
@@ -55,8 +60,10 @@ const adminsWithout = async (ctx: EnvironmentCtx, companyId: string, except: rea
   )
 
 const named = async (ctx: EnvironmentCtx, { to, companyId, includesActor, except }: Notice, actorId: string | null) => {
-  if (typeof to === 'object')
-    return to.plain && companyId && to.users.length > 0 ? listPlainMembers(ctx, companyId, to.users) : to.users
+  if (typeof to === 'object') {
+    if (!to.only || !companyId || to.users.length === 0) return to.users
+    return (to.only === 'members' ? listMembersAmong : listPlainMembers)(ctx, companyId, to.users)
+  }
   if (to === 'platform') return listPlatformAdmins(ctx)
   if (companyId === null) return []
   if (to === 'onlookers') return listOnlookers(ctx, companyId)

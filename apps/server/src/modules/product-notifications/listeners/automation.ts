@@ -3,7 +3,7 @@ import type { EventPayload, Listener } from '#server/events.ts'
 import { findContact } from '../conversations.ts'
 import type { Audience } from '../notify.ts'
 import { listTeamLeads } from '../queries/people.ts'
-import { type Heard, notifying } from './listening.ts'
+import { type Heard, members, notifying } from './listening.ts'
 
 type Place = { companyId: string; conversationId: string; assigneeId: string | null; teamId: string | null }
 
@@ -14,7 +14,7 @@ const leadsOf = (tx: Ctx, companyId: string, teamId: string | null) =>
 const responsibleFor = async (tx: Ctx, { companyId, assigneeId, teamId }: Place): Promise<Audience> => {
   const leads = await leadsOf(tx, companyId, teamId)
   const users = [...new Set([...(assigneeId === null ? [] : [assigneeId]), ...leads])]
-  return users.length > 0 ? { users } : 'admins'
+  return users.length > 0 ? members(users) : 'admins'
 }
 
 const payloadOf = async (tx: Ctx, { companyId, conversationId }: Omit<Place, 'assigneeId' | 'teamId'>) => ({
@@ -36,7 +36,7 @@ const lowScore = async (event: EventPayload<'csat.scored'>, { tx }: Heard) => {
   const leads = await leadsOf(tx, companyId, teamId)
   return {
     workflow: 'csat.low' as const,
-    to: leads.length > 0 ? { users: leads } : ('admins' as const),
+    to: leads.length > 0 ? members(leads) : ('admins' as const),
     companyId,
     factId: responseId,
     payload: { ...(await payloadOf(tx, event)), score },
@@ -65,6 +65,6 @@ export const automationListeners: readonly Listener[] = [
     const { companyId, messageId, authorId, assigneeId } = event
     const users = [...new Set([authorId, assigneeId].flatMap((id) => id ?? []))]
     const payload = await payloadOf(tx, event)
-    return { workflow: 'message.failed', to: { users }, companyId, factId: messageId, payload }
+    return { workflow: 'message.failed', to: members(users), companyId, factId: messageId, payload }
   }),
 ]

@@ -3,14 +3,14 @@ import { previewOf } from '#server/modules/inbox/conversations/index.ts'
 import { blankWords } from '../blank-words.ts'
 import { findContact, queueAudience } from '../conversations.ts'
 import { findNoteText } from '../queries/people.ts'
-import { notifying } from './listening.ts'
+import { members, notifying } from './listening.ts'
 
 export const inboxListeners: readonly Listener[] = [
   notifying('conversation.assigned', async ({ companyId, conversationId, assigneeId }, { tx, actor }) => {
     const contact = await findContact(tx, companyId, conversationId)
     if (contact === null) return []
     const payload = { conversationId, contact, assigner: actor?.name ?? '' }
-    return { workflow: 'conversation.assigned', to: { users: [assigneeId] }, companyId, payload }
+    return { workflow: 'conversation.assigned', to: members([assigneeId]), companyId, payload }
   }),
   notifying('conversation.released', async ({ companyId, conversationId, teamId }, { tx }) => {
     const contact = await findContact(tx, companyId, conversationId)
@@ -23,7 +23,7 @@ export const inboxListeners: readonly Listener[] = [
     const body = await findNoteText(tx, companyId, noteId)
     if (contact === null || body === null) return []
     const payload = { conversationId, contact, author: actor?.name ?? '', note: previewOf('note', body) }
-    return { workflow: 'conversation.mentioned', to: { users: userIds }, companyId, factId: noteId, payload }
+    return { workflow: 'conversation.mentioned', to: members(userIds), companyId, factId: noteId, payload }
   }),
   on('note.removed', {
     ...{ name: 'product_notifications.sync_note_removed', queue: 'standard', retrySeconds: [5, 60, 600] },
@@ -33,14 +33,14 @@ export const inboxListeners: readonly Listener[] = [
   }),
   notifying('scheduled_message.called_off', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({
     workflow: 'scheduled_message.called_off',
-    to: { users: [authorId] },
+    to: members([authorId]),
     companyId,
     factId: `${planned.scheduledId}:${planned.changedAt}`,
     payload: { conversationId, contact: (await findContact(tx, companyId, conversationId)) ?? '' },
   })),
   notifying('scheduled_message.failed', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({
     workflow: 'scheduled_message.failed',
-    to: { users: [authorId] },
+    to: members([authorId]),
     companyId,
     factId: `${planned.scheduledId}:${planned.sendAt}`,
     payload: {

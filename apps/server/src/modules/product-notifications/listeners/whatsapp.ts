@@ -78,7 +78,7 @@ type Template = Pick<
 const aboutTemplate = ({ companyId, templateId, accountId, name, language, authorId }: Template, heard: Heard) => {
   const factOf = (what: string) => [companyId, name, language, what, hourOf(heard)].join(':')
   const admins = (what: string) => ({ to: 'admins' as const, companyId, factId: factOf(what) })
-  const author = { to: { users: authorId ? [authorId] : [], plain: true as const }, companyId }
+  const author = { to: { users: authorId ? [authorId] : [], only: 'plain_members' as const }, companyId }
   return {
     payload: { templateId, accountId, template: name, language },
     admins,

@@ -127,6 +127,18 @@ export const listPlatformAdmins = async (ctx: EnvironmentCtx): Promise<string[]>
   return result.rows.map(({ id }) => id)
 }
 
+/** Those of these people who are members of the company. */
+export const listMembersAmong = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  userIds: readonly string[],
+): Promise<string[]> => {
+  const result = await ctx.db.execute<{ id: string }>(sql`
+    select user_id as id from company_members
+    where company_id = ${companyId}::uuid and user_id = any(${idList(userIds)}) and status <> 'invited'`)
+  return result.rows.map(({ id }) => id)
+}
+
 /** Those of these people who work in the company and are none of its admins. */
 export const listPlainMembers = async (
   ctx: Pick<Ctx, 'db'>,
