@@ -103,7 +103,10 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
         mediaSrc: ["'self'", 'blob:', ...tutorials],
         connectSrc: [
           "'self'",
-          ...ownOrigins(deps.config).map(socketOrigin),
+          // Policies have no notation for hosts of IPv6.
+          ...ownOrigins(deps.config)
+            .filter((origin) => !origin.includes('['))
+            .map(socketOrigin),
           ...elsewhere,
           ...signup.others,
           tagManager,

@@ -63,6 +63,7 @@ test('inboxes can be those of another server, when all that it takes is set', as
     const wanted = ["'self'", 'ws://localhost:5000', 'https://notify.example', 'wss://ws.notify.example']
     expect(sources).toEqual(expect.arrayContaining(wanted))
     expect(sources.filter((source) => source === 'ws:' || source === 'wss:')).toEqual([])
+    expect(sources.filter((source) => source.includes('['))).toEqual([])
     expect(page.headers['permissions-policy']).toContain('camera=()')
     expect(inboxIdentity(other.deps, 'ana', 'any session')).toEqual({
       subscriberId: 'ana',
