@@ -96,6 +96,71 @@ const createWatchdog = (lost: () => void) => {
   }
 }
 
+/** Tries again after pauses that grow until a connection stands. */
+const createRetry = (begin: () => void) => {
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    again() {
+      const pause = Math.min(RETRY.first * 2 ** tries++, RETRY.longest)
+      timer = setTimeout(begin, pause * (1 + RETRY.spread * (2 * Math.random() - 1)))
+    },
+    stop: () => clearTimeout(timer),
+    reset() {
+      tries = 0
+    },
+  }
+}
+
+const dial = (url: string, path: string): WebSocket | Error => {
+  try {
+    return new WebSocket(addressOf(url, path))
+  } catch (error) {
+    return asError(error)
+  }
+}
+
+type Link = {
+  auth: () => Record<string, unknown>
+  watchdog: ReturnType<typeof createWatchdog>
+  lose: (reason: string) => void
+  end: (reason: string) => void
+  connected: (id: string) => void
+  refused: (message: string) => void
+  tell: (event: string, ...data: unknown[]) => void
+}
+
+/** What the packets of the server do, by their type. */
+const createHearing = ({ auth, watchdog, lose, end, connected, refused, tell }: Link) => {
+  const kinds: Record<string, (body: string, socket: WebSocket) => void> = {
+    // The transport stands: how long its pings may stay away, then who we are.
+    0: (body, socket) => {
+      const { pingInterval = 25_000, pingTimeout = 20_000 } = (parse(body) ?? {}) as Record<string, number>
+      watchdog.hear(pingInterval + pingTimeout)
+      socket.send(`40${JSON.stringify(auth())}`)
+    },
+    1: () => lose('transport close'),
+    2: (_, socket) => {
+      watchdog.hear()
+      socket.send('3')
+    },
+    40: (body) => connected(((parse(body) ?? {}) as { sid?: string }).sid ?? ''),
+    41: () => end('io server disconnect'),
+    42: (body) => {
+      const [name, ...data] = (parse(body.replace(/^\d+/, '')) ?? []) as [string?, ...unknown[]]
+      if (typeof name === 'string') tell(name, ...data)
+    },
+    44: (body) => {
+      const { message = 'refused' } = (parse(body) ?? {}) as { message?: string }
+      refused(message)
+    },
+  }
+  return (packet: string, socket: WebSocket): void => {
+    const type = packet[0] === '4' ? packet.slice(0, 2) : packet.slice(0, 1)
+    kinds[type]?.(packet.slice(type.length), socket)
+  }
+}
+
 /**
  * Connects at once to a socket.io server and comes back by itself whenever the connection is lost, but not when the
  * server or `disconnect` ended it.
@@ -112,8 +177,7 @@ export const openSocket = <Events = InboxEvents>(
   let transport: WebSocket | undefined
   let id: string | undefined
   let wanted = false
-  let tries = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
+  const retry = createRetry(begin)
 
   /** Leaves the connection, whatever it still says. */
   const leave = () => {
@@ -127,14 +191,10 @@ export const openSocket = <Events = InboxEvents>(
     return was !== undefined
   }
 
-  const again = () => {
-    const pause = Math.min(RETRY.first * 2 ** tries++, RETRY.longest)
-    retry = setTimeout(begin, pause * (1 + RETRY.spread * (2 * Math.random() - 1)))
-  }
   const lose = (reason: string) => {
     if (leave()) tell('disconnect', reason)
     else tell('connect_error', new Error(reason === 'transport close' ? 'websocket error' : reason))
-    if (wanted && !transport) again()
+    if (wanted && !transport) retry.again()
   }
   /** The browser knows sooner than the pings. */
   const goOffline = () => lose('transport close')
@@ -142,49 +202,29 @@ export const openSocket = <Events = InboxEvents>(
 
   const end = (reason: string) => {
     wanted = false
-    clearTimeout(retry)
+    retry.stop()
     if (leave()) tell('disconnect', reason)
   }
 
-  const hear: Record<string, (body: string, socket: WebSocket) => void> = {
-    // The transport stands: how long its pings may stay away, then who we are.
-    0: (body, socket) => {
-      const { pingInterval = 25_000, pingTimeout = 20_000 } = (parse(body) ?? {}) as Record<string, number>
-      watchdog.hear(pingInterval + pingTimeout)
-      socket.send(`40${JSON.stringify(auth())}`)
-    },
-    1: () => lose('transport close'),
-    2: (_, socket) => {
-      watchdog.hear()
-      socket.send('3')
-    },
-    40: (body) => {
-      id = ((parse(body) ?? {}) as { sid?: string }).sid ?? ''
-      tries = 0
-      tell('connect')
-    },
-    41: () => end('io server disconnect'),
-    42: (body) => {
-      const [name, ...data] = (parse(body.replace(/^\d+/, '')) ?? []) as [string?, ...unknown[]]
-      if (typeof name === 'string') tell(name, ...data)
-    },
-    44: (body) => {
-      const { message = 'refused' } = (parse(body) ?? {}) as { message?: string }
-      wanted = false
-      leave()
-      tell('connect_error', new Error(message))
-    },
+  const connected = (sid: string) => {
+    id = sid
+    retry.reset()
+    tell('connect')
   }
+  const refused = (message: string) => {
+    wanted = false
+    leave()
+    tell('connect_error', new Error(message))
+  }
+  const hear = createHearing({ auth, watchdog, lose, end, connected, refused, tell })
 
   function begin() {
-    clearTimeout(retry)
-    let socket: WebSocket
-    try {
-      socket = new WebSocket(addressOf(url, path))
-    } catch (error) {
+    retry.stop()
+    const socket = dial(url, path)
+    if (socket instanceof Error) {
       // The policy of the page forbids it; it will not change while the page is there.
       wanted = false
-      queueMicrotask(() => tell('connect_error', asError(error)))
+      queueMicrotask(() => tell('connect_error', socket))
       return
     }
     transport = socket
@@ -194,16 +234,14 @@ export const openSocket = <Events = InboxEvents>(
       if (transport === socket) lose('transport close')
     }
     socket.onmessage = ({ data }) => {
-      if (transport !== socket || typeof data !== 'string') return
-      const type = data[0] === '4' ? data.slice(0, 2) : data.slice(0, 1)
-      hear[type]?.(data.slice(type.length), socket)
+      if (transport === socket && typeof data === 'string') hear(data, socket)
     }
   }
 
   const connect = () => {
     if (transport) return
     wanted = true
-    tries = 0
+    retry.reset()
     begin()
   }
   connect()
