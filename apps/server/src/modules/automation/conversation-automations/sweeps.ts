@@ -5,6 +5,7 @@ import { resolveConversation, runCommand } from '#server/modules/inbox/conversat
 import { findClosingWindows, findSilent } from './queries.ts'
 
 const MINUTE = 60_000
+const AT_ONCE = 500
 /** Looked at every five minutes; those on the edge are seen twice, and people are notified of them once. */
 const BAND = { from: 54 * MINUTE, to: 60 * MINUTE }
 
@@ -15,17 +16,15 @@ export const findWindowsThatClose = async (deps: Deps): Promise<void> => {
   const closing = await findClosingWindows(ctx, at(BAND.from), at(BAND.to))
   for (const [companyId, rows] of Map.groupBy(closing, (row) => row.companyId)) {
     if (!(await settingsOf(deps, companyId))) continue
-    await emit(
-      ctx,
-      'conversation.window_closing',
-      ...rows.map(({ id: conversationId, assigneeId, teamId, windowExpiresAt }) => ({
-        ...{ companyId, conversationId, assigneeId, teamId, closesAt: windowExpiresAt.getTime() },
-      })),
-    )
+    const payloads = rows.map(({ id: conversationId, assigneeId, teamId, windowExpiresAt }) => ({
+      ...{ companyId, conversationId, assigneeId, teamId, closesAt: windowExpiresAt.getTime() },
+    }))
+    // A job of a minute has to get through what one call says.
+    for (let from = 0; from < payloads.length; from += AT_ONCE)
+      await emit(ctx, 'conversation.window_closing', ...payloads.slice(from, from + AT_ONCE))
   }
 }
 
-const AT_ONCE = 500
 const ROUNDS = 20
 
 /** Resolves conversations in which nobody said a word for as long as their company waits. Nobody is asked how it was. */
