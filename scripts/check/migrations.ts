@@ -12,7 +12,7 @@ try {
   cpSync(join(server, 'src/db/migrations'), folder, { recursive: true })
   const before = new Set(readdirSync(folder))
   const program = join(root, 'node_modules/drizzle-kit/bin.cjs')
-  const options = ['--dialect=postgresql', '--schema=./src/db/schema', '--casing=snake_case', '--name=missing']
+  const options = ['--dialect=postgresql', '--schema=./src/db/schema/**/*.ts', '--casing=snake_case', '--name=missing']
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [program, 'generate', ...options, `--out=${relative(server, folder)}`],

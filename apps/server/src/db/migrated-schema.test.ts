@@ -15,7 +15,12 @@ function schemaStatements() {
   const folder = mkdtempSync(join(tmpdir(), 'recado-schema-'))
   try {
     const program = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')), 'bin.cjs')
-    const options = ['--dialect=postgresql', '--schema=./src/db/schema', '--casing=snake_case', `--out=${folder}`]
+    const options = [
+      '--dialect=postgresql',
+      '--schema=./src/db/schema/**/*.ts',
+      '--casing=snake_case',
+      `--out=${folder}`,
+    ]
     const { stdout } = spawnSync(process.execPath, [program, 'generate', ...options], { cwd: server, encoding: 'utf8' })
     const file = readdirSync(folder).find((name) => name.endsWith('.sql'))
     if (!file) throw new Error(stdout)

@@ -1,6 +1,7 @@
 import type { Presence } from '@recado/contracts/automation/presence'
 import { sql } from 'drizzle-orm'
-import { companyMembers, memberSockets, socketFreshSeconds } from './schema/index.ts'
+import { memberSockets, socketFreshSeconds } from './schema/automation/routing.ts'
+import { companyMembers } from './schema/companies/companies.ts'
 
 /** What others see of the presence of a row of `company_members`: online only while a browser is connected. */
 export const shownPresence = sql<Presence>`case

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contactIdentities } from '#server/db/schema/index.ts'
+import { contactIdentities } from '#server/db/schema/contacts/contacts.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createConversation, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 

@@ -1,12 +1,10 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import * as schema from '#server/db/schema/index.ts'
+import { allTables } from '#server/db/all-tables.ts'
 import { archive } from '#server/registry.ts'
 
-const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable))
 const withColumn = (column: string) =>
-  tables.filter((table) => column in getTableColumns(table)).map((table) => getTableName(table))
+  allTables.filter((table) => column in getTableColumns(table)).map((table) => getTableName(table))
 
 /** What is no record of a company, or the platform's own about it. */
 const notOfCompany = new Set([

@@ -1,17 +1,14 @@
 import { autoAssign } from '@recado/contracts/companies/teams'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  businessHours,
-  cannedReplies,
-  contactAttributes,
-  labels,
-  macros,
-  savedViews,
-  slaPolicies,
-  teamMembers,
-  teams,
-} from '#server/db/schema/index.ts'
+import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
+import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
+import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
+import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
+import { labels } from '#server/db/schema/inbox/labels.ts'
+import { macros } from '#server/db/schema/inbox/macros.ts'
+import { savedViews } from '#server/db/schema/inbox/views.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {

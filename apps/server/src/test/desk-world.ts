@@ -4,19 +4,15 @@ import type { AutoAssign } from '@recado/contracts/companies/teams'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  businessHours,
-  channels,
-  chatSettings,
-  companyMembers,
-  conversations,
-  jobs,
-  memberSockets,
-  messages,
-  slaPolicies,
-  teamMembers,
-  teams,
-} from '#server/db/schema/index.ts'
+import { memberSockets } from '#server/db/schema/automation/routing.ts'
+import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
+import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { addMember, createUser, signIn } from './factories.ts'

@@ -6,25 +6,17 @@ import { generateSecret } from 'otplib'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  backgroundTasks,
-  channelIncidents,
-  channelOnboardings,
-  companyMembers,
-  contactIdentities,
-  contactMerges,
-  contacts,
-  conversations,
-  heldMessages,
-  invitations,
-  messageMedia,
-  messages,
-  scheduledMessages,
-  sessions,
-  templates,
-  webhookEventRefs,
-  webhookEvents,
-} from '#server/db/schema/index.ts'
+import { channelIncidents } from '#server/db/schema/admin/operators.ts'
+import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
+import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
+import { conversations, messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
+import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
+import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
+import { channelOnboardings } from '#server/db/schema/whatsapp/signup.ts'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
+import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createDesk } from './company-settings.ts'

@@ -2,17 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  channels,
-  companies,
-  companyMembers,
-  contactIdentities,
-  contacts,
-  conversations,
-  sessions,
-  users,
-  waAccounts,
-} from '#server/db/schema/index.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { cookieName } from '#server/modules/identity/sessions/index.ts'
 

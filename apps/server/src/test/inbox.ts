@@ -1,6 +1,6 @@
 import type { Deps } from '#server/context.ts'
-import type { notificationMessages } from '#server/db/schema/notification-messages.ts'
-import { notificationFeeds } from '#server/db/schema/notification-workflows.ts'
+import type { notificationMessages } from '#server/db/schema/notifications/messages.ts'
+import { notificationFeeds } from '#server/db/schema/notifications/workflows.ts'
 import { createWidgetToken } from '#server/notifications/inbox/widget/token.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'

@@ -1,11 +1,11 @@
 import type { StepType } from '@recado/contracts/notifications/domain'
 import type { Deps } from '#server/context.ts'
-import { notificationEvents, notificationJobs, notificationRuns } from '#server/db/schema/notification-runs.ts'
+import { notificationEvents, notificationJobs, notificationRuns } from '#server/db/schema/notifications/runs.ts'
 import {
   notificationWorkflows,
   notificationWorkflowVersions,
   type StoredStep,
-} from '#server/db/schema/notification-workflows.ts'
+} from '#server/db/schema/notifications/workflows.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  adminRequests,
-  auditLogs,
-  companies,
-  companyNotes,
-  featureFlags,
-  settings,
-  settingsVersions,
-  userImports,
-  users,
-} from '#server/db/schema/index.ts'
+import { companyNotes } from '#server/db/schema/admin/companies.ts'
+import { adminRequests, userImports } from '#server/db/schema/admin/users.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { featureFlags } from '#server/db/schema/shared/feature-flags.ts'
+import { settings, settingsVersions } from '#server/db/schema/shared/settings.ts'
 import { createCompany, createUser } from './factories.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {

@@ -4,15 +4,10 @@ import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } 
 import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
-import {
-  channelEvents,
-  channels,
-  contactIdentities,
-  contacts,
-  conversations,
-  messages,
-  outboundSends,
-} from '#server/db/schema/index.ts'
+import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
+import { channelEvents, channels } from '#server/db/schema/whatsapp/channels.ts'
+import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import { buildOwnApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 

@@ -1,5 +1,5 @@
 import { integer, uuid } from 'drizzle-orm/pg-core'
-import { companies } from './companies.ts'
+import { companies } from './companies/companies.ts'
 
 /** Which state of a thing it is; every change raises it, and names the one that it was made on. */
 export const version = () => integer().notNull().default(1)

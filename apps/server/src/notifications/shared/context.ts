@@ -1,6 +1,6 @@
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import type { Ctx, Deps } from '#server/context.ts'
-import type { notificationSubscribers } from '#server/db/schema/notification-subscribers.ts'
+import type { notificationSubscribers } from '#server/db/schema/notifications/subscribers.ts'
 import type { Withheld } from './inbox-guard.ts'
 
 /** The environment that a key, a widget or the product speaks for. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { waAccounts } from '#server/db/schema/index.ts'
+import { waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { createChannel, createCompany } from '../factories.ts'
 import { inboundBody, signed, textContent } from '../webhooks.ts'

@@ -2,15 +2,13 @@ import type { BulkOutcome } from '@recado/contracts/shared/lists'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  auditLogs,
-  companies,
-  companyCare,
-  conversations,
-  featureFlagCompanies,
-  sessions,
-  users,
-} from '#server/db/schema/index.ts'
+import { companyCare } from '#server/db/schema/admin/companies.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { featureFlagCompanies } from '#server/db/schema/shared/feature-flags.ts'
 import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
 import { isOn, placeOf } from '#server/modules/shared/feature-flags/policy.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'

@@ -2,7 +2,9 @@ import { messageCountCap } from '@recado/contracts/admin/companies'
 import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing, startingWith } from '#server/db/like.ts'
-import { companies, companyNotes, users } from '#server/db/schema/index.ts'
+import { companyNotes } from '#server/db/schema/admin/companies.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 import { hasConsent } from './support/queries.ts'
 
 export type Filters = {

@@ -2,14 +2,10 @@ import { autoAssign } from '@recado/contracts/companies/teams'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  companies,
-  contacts,
-  conversationParticipants,
-  type conversations,
-  messages,
-  teams,
-} from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { teams } from '#server/db/schema/companies/teams.ts'
+import { contacts } from '#server/db/schema/contacts/contacts.ts'
+import { conversationParticipants, type conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import {

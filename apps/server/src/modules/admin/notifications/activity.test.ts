@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notificationEvents, notificationRuns } from '#server/db/schema/notification-runs.ts'
+import { notificationEvents, notificationRuns } from '#server/db/schema/notifications/runs.ts'
 import { createTestRun, createTestWorkflow } from '#server/test/notification-runs.ts'
 import { createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import { openPlatform, type Platform } from '#server/test/platform-world.ts'

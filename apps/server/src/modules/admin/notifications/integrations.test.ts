@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationIntegrations } from '#server/db/schema/notifications/integrations.ts'
 import { openMailbox } from '#server/test/mailbox.ts'
 import { createTestEnvironment, createTestMessage, createTestSubscriber } from '#server/test/notifications.ts'
 import { createMailIntegration, mailCredentials, openPlatform, type Platform } from '#server/test/platform-world.ts'

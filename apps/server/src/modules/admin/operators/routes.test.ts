@@ -2,15 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  auditLogs,
-  channels,
-  companies,
-  messageMedia,
-  operatorChannels,
-  users,
-  waAccounts,
-} from '#server/db/schema/index.ts'
+import { operatorChannels } from '#server/db/schema/admin/operators.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { messageMedia } from '#server/db/schema/inbox/conversations.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { createChannel, createCompany, createUser, signIn } from '#server/test/factories.ts'
 import {
   createConversation,

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { conversations, userMerges } from '#server/db/schema/index.ts'
+import { userMerges } from '#server/db/schema/admin/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 
 export const insertMerge = async (tx: Ctx, row: typeof userMerges.$inferInsert): Promise<void> => {
   await tx.db.insert(userMerges).values(row)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/db/like.ts'
-import { type Shift, supportStaff } from '#server/db/schema/index.ts'
+import { type Shift, supportStaff } from '#server/db/schema/admin/users.ts'
 
 export type Filters = {
   role: 'customer' | 'support' | 'admin'

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { conversations, csatResponses, templates } from '#server/db/schema/index.ts'
+import { csatResponses } from '#server/db/schema/automation/csat.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
 

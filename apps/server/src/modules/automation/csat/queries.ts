@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
-import { csatResponses } from '#server/db/schema/index.ts'
+import { csatResponses } from '#server/db/schema/automation/csat.ts'
 
 export type ResponseRow = typeof csatResponses.$inferSelect
 

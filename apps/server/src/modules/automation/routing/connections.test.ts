@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { memberSockets } from '#server/db/schema/index.ts'
+import { memberSockets } from '#server/db/schema/automation/routing.ts'
 import type { ResolvedSession } from '#server/http/mount.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { eventually } from '#server/test/whatsapp-world.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { autoAssignments, conversations } from '#server/db/schema/index.ts'
+import { autoAssignments } from '#server/db/schema/automation/routing.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { somePhone } from '#server/test/webhooks.ts'

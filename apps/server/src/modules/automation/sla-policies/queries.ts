@@ -1,7 +1,7 @@
 import type { SlaConditions, SlaTargets } from '@recado/contracts/automation/sla-policies'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { slaPolicies } from '#server/db/schema/index.ts'
+import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Row = typeof slaPolicies.$inferSelect

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { slaClocks } from '#server/db/schema/index.ts'
+import { slaClocks } from '#server/db/schema/automation/sla.ts'
 import type { Clock } from './clocks.ts'
 
 export const findClocks = (tx: CompanyCtx, conversationId: string) =>

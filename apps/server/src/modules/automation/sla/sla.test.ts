@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { slaClocks } from '#server/db/schema/index.ts'
+import { slaClocks } from '#server/db/schema/automation/sla.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'

@@ -1,7 +1,7 @@
 import type { Holiday, WeeklyInterval } from '@recado/contracts/companies/business-hours'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { businessHours } from '#server/db/schema/index.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Change = {

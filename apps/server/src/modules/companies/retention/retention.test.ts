@@ -2,15 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import {
-  auditLogs,
-  companies,
-  conversations,
-  files,
-  messageMedia,
-  messages,
-  outboundSends,
-} from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { conversations, messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { files } from '#server/db/schema/shared/files.ts'
+import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createConversation, createSignedIn } from '#server/test/factories.ts'

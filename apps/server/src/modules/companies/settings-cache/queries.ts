@@ -1,14 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import {
-  businessHours,
-  channels,
-  chatSettings,
-  companies,
-  slaPolicies,
-  teamMembers,
-  teams,
-} from '#server/db/schema/index.ts'
+import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
+import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Anything that reads: the pool's database, or a transaction. */
 export type Reader = Pick<Ctx, 'db'>

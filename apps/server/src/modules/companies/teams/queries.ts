@@ -3,7 +3,10 @@ import { and, asc, count, desc, eq, inArray, isNotNull, ne, notInArray, type SQL
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { shownPresence } from '#server/db/presence.ts'
-import { companyMembers, conversations, teamMembers, teams, users } from '#server/db/schema/index.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
 export type TeamRow = typeof teams.$inferSelect

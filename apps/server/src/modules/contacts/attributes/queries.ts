@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { contactAttributes } from '#server/db/schema/index.ts'
+import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
 export type AttributeRow = typeof contactAttributes.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLogs } from '#server/db/schema/index.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { authTokens } from '#server/db/schema/index.ts'
+import { authTokens } from '#server/db/schema/identity/auth.ts'
 
 export type TokenKind = 'verify' | 'reset' | 'email_change'
 

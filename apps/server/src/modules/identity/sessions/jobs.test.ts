@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { sessions } from '#server/db/schema/index.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
 import { forgetExpiredSessions } from './actions.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from '
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
-import { sessions } from '#server/db/schema/index.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
 
 const uuid = z.uuid()
 

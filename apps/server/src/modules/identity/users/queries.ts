@@ -1,6 +1,8 @@
 import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companyMembers, files, recoveryCodes, userIdentities, users } from '#server/db/schema/index.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { recoveryCodes, userIdentities, users } from '#server/db/schema/identity/users.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert

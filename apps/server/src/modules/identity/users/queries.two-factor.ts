@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
-import { recoveryCodes, users } from '#server/db/schema/index.ts'
+import { recoveryCodes, users } from '#server/db/schema/identity/users.ts'
 
 export const findTwoFactor = async (ctx: Ctx, userId: string) => {
   const rows = await ctx.db

@@ -1,7 +1,7 @@
 import type { ChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { chatSettings } from '#server/db/schema/index.ts'
+import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
 
 export const findChatSettings = async (ctx: CompanyCtx) => {
   const rows = await ctx.db

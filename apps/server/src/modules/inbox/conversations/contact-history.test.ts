@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { files, messageMedia, messages } from '#server/db/schema/index.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { heldMessages } from '#server/db/schema/index.ts'
+import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
 
 export type HeldRow = typeof heldMessages.$inferSelect
 type NewHeld = Omit<typeof heldMessages.$inferInsert, 'heldUntil'>

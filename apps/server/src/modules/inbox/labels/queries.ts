@@ -1,7 +1,8 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
-import { conversations, labels } from '#server/db/schema/index.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { labels } from '#server/db/schema/inbox/labels.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
 type Row = typeof labels.$inferSelect

@@ -1,7 +1,7 @@
 import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { macros } from '#server/db/schema/index.ts'
+import { macros } from '#server/db/schema/inbox/macros.ts'
 
 export type MacroRow = typeof macros.$inferSelect
 type Change = {

@@ -4,7 +4,8 @@ import type { Task } from '@recado/contracts/shared/tasks'
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contactIdentities, contacts, conversations, messageStatusEvents, messages } from '#server/db/schema/index.ts'
+import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { conversations, messageStatusEvents, messages } from '#server/db/schema/inbox/conversations.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,

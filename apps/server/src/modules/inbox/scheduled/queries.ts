@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
-import { scheduledMessages } from '#server/db/schema/index.ts'
+import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
 
 export type ScheduledRow = typeof scheduledMessages.$inferSelect
 

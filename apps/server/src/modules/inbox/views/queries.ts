@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
-import { companies, savedViews, users } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { savedViews } from '#server/db/schema/inbox/views.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
 type Change = {

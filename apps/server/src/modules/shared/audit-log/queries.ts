@@ -1,7 +1,9 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing, startingWith } from '#server/db/like.ts'
-import { auditLogs, companies, users } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
 
 export type StoredAuditRow = typeof auditLogs.$inferSelect
 

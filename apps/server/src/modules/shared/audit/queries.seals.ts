@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
-import { auditSeals } from '#server/db/schema/index.ts'
+import { auditSeals } from '#server/db/schema/shared/audit.ts'
 
 /** What a hash covers: every column of a row as text, in one fixed order. */
 const sealedText = sql.raw(`concat_ws(chr(31), a.id, coalesce(a.company_id::text, ''), a.actor_kind,

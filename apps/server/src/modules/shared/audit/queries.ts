@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { auditLogs } from '#server/db/schema/index.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
 
 export type NewAuditRow = typeof auditLogs.$inferInsert
 export type StoredAuditRow = typeof auditLogs.$inferSelect

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, featureFlagCompanies, featureFlags, users } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { featureFlagCompanies, featureFlags } from '#server/db/schema/shared/feature-flags.ts'
 
 type Reader = Pick<Ctx, 'db'>
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { files } from '#server/db/schema/index.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

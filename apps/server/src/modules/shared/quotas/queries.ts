@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { files, quotaUses } from '#server/db/schema/index.ts'
+import { files } from '#server/db/schema/shared/files.ts'
+import { quotaUses } from '#server/db/schema/shared/quotas.ts'
 
 const dayOf = (ctx: Ctx) => ctx.now().toISOString().slice(0, 10)
 

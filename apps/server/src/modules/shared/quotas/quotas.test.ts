@@ -2,7 +2,7 @@ import { dailyQuotas, storageQuota } from '@recado/contracts/shared/quotas'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { files } from '#server/db/schema/index.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {

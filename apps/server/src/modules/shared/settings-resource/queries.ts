@@ -1,6 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { businessHours, channels, companies, companyMembers, labels, teams } from '#server/db/schema/index.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teams } from '#server/db/schema/companies/teams.ts'
+import { labels } from '#server/db/schema/inbox/labels.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Lets one change of a company's settings wait for the other. */
 export const lockSettings = async (ctx: CompanyCtx): Promise<void> => {

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { settings, settingsVersions, users } from '#server/db/schema/index.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { settings, settingsVersions } from '#server/db/schema/shared/settings.ts'
 
 type Reader = Pick<Ctx, 'db'>
 export type SettingsRow = typeof settings.$inferSelect

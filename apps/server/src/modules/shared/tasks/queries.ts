@@ -1,7 +1,10 @@
 import type { Locale } from '@recado/contracts/shared'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CompanyContext, Ctx, UserActor } from '#server/context.ts'
-import { backgroundTasks, companies, companyMembers, files, users } from '#server/db/schema/index.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { files } from '#server/db/schema/shared/files.ts'
+import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
 import { grantsUnder } from '#server/lib/member-grants.ts'
 
 export type TaskRow = typeof backgroundTasks.$inferSelect

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { channels } from '#server/db/schema/index.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { addMember, createCompany, createSignedIn } from '#server/test/factories.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, companies, waAccounts } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 /** The pool, or the transaction that the caller is in: it must not wait for a second connection. */
 export type Reader = Pick<Ctx, 'db'>

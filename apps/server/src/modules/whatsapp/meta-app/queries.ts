@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts'
-import { signupSettings } from '#server/db/schema/index.ts'
+import { signupSettings } from '#server/db/schema/whatsapp/signup.ts'
 
 /** What operators set of the platform's app at Meta; null for what they left to the environment. */
 export const findPlatformApp = async (ctx: Pick<Ctx, 'db'>) => {

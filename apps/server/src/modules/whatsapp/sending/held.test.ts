@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
-import { companies } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
 import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   createConversation,

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, messages, webhookEventRefs, webhookEvents } from '#server/db/schema/index.ts'
+import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
 
 export type WebhookLogFilter = { field: string | undefined; before: string | null; limit: number }
 

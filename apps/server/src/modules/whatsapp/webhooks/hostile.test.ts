@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { channels, waAccounts } from '#server/db/schema/index.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { channels } from '#server/db/schema/index.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'

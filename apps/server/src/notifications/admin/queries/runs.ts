@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { notificationMessages as messages } from '#server/db/schema/notification-messages.ts'
+import { notificationMessages as messages } from '#server/db/schema/notifications/messages.ts'
 import type { EventRow } from '#server/notifications/engine/execution/queries/events.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import { containing } from '#server/db/like.ts'
-import { notificationSubscribers as subscribers } from '#server/db/schema/notification-subscribers.ts'
+import { notificationSubscribers as subscribers } from '#server/db/schema/notifications/subscribers.ts'
 import type { EnvironmentCtx, SubscriberRow } from '#server/notifications/shared/context.ts'
 
 const matches = (search: string) => {

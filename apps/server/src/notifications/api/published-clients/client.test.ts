@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ApiService } from '@novu/client'
 import { ButtonTypeEnum, ChannelTypeEnum, MessageActionStatusEnum, Novu } from '@novu/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import type { notificationMessages } from '#server/db/schema/notifications/messages.ts'
 import { findSubscriber } from '#server/notifications/audience/subscribers/queries.ts'
 import {
   methodsOf,

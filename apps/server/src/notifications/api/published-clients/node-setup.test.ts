@@ -1,6 +1,6 @@
 import { ChannelTypeEnum, Novu } from '@novu/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notificationMembers } from '#server/db/schema/notification-organizations.ts'
+import { notificationMembers } from '#server/db/schema/notifications/organizations.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import {

@@ -5,7 +5,7 @@ import {
   notificationPresence,
   notificationSubscribers,
   notificationTopicMembers,
-} from '#server/db/schema/notification-subscribers.ts'
+} from '#server/db/schema/notifications/subscribers.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment, createTestSubscriber } from '#server/test/notifications.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
-import { notificationTopicMembers, notificationTopics } from '#server/db/schema/notification-subscribers.ts'
+import { notificationTopicMembers, notificationTopics } from '#server/db/schema/notifications/subscribers.ts'
 import { deleteSubscriber } from '#server/notifications/audience/subscribers/actions.ts'
 import { removeTopicSubscribers, replaceTopicSubscribers } from '#server/notifications/audience/topics/actions.ts'
 import { findTopicsByKeys, listTopicMemberIds } from '#server/notifications/audience/topics/queries.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { notificationEnvironments } from '#server/db/schema/notification-organizations.ts'
+import { notificationEnvironments } from '#server/db/schema/notifications/organizations.ts'
 import { platformCredentials } from '#server/notifications/audience/organizations/platform.ts'
 import { announceChange, inEnvironment } from '#server/notifications/shared/context.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationIntegrations } from '#server/db/schema/notifications/integrations.ts'
 import {
   notificationApiKeys,
   notificationEnvironments,
   notificationOrganizations,
-} from '#server/db/schema/notification-organizations.ts'
-import { notificationGroups } from '#server/db/schema/notification-workflows.ts'
+} from '#server/db/schema/notifications/organizations.ts'
+import { notificationGroups } from '#server/db/schema/notifications/workflows.ts'
 import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 type Db = Pick<Ctx, 'db'>

@@ -1,4 +1,4 @@
-import type { Branding } from '#server/db/schema/notification-organizations.ts'
+import type { Branding } from '#server/db/schema/notifications/organizations.ts'
 import { createEnvironmentCache, type EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { findOrganization } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import type { Branding } from '#server/db/schema/notification-organizations.ts'
+import type { Branding } from '#server/db/schema/notifications/organizations.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { type CreatedEnvironment, createEnvironment } from '../environments/actions.ts'
 import { insertMember, insertOrganization, type OrganizationRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { notificationMembers, notificationOrganizations } from '#server/db/schema/notification-organizations.ts'
+import { notificationMembers, notificationOrganizations } from '#server/db/schema/notifications/organizations.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 type Db = Pick<Ctx, 'db'>

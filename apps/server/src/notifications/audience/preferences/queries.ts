@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { notificationPreferences as preferences } from '#server/db/schema/notification-subscribers.ts'
+import { notificationPreferences as preferences } from '#server/db/schema/notifications/subscribers.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '#server/notifications/shared/context.ts'
 import { queryPrepared } from '#server/notifications/shared/queries/prepared.ts'
 import { type PreferenceRecord, preferenceRecord } from './resolve.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { notificationIntegrations as integrations } from '#server/db/schema/notification-integrations.ts'
-import { notificationSubscribers as subscribers } from '#server/db/schema/notification-subscribers.ts'
+import { notificationIntegrations as integrations } from '#server/db/schema/notifications/integrations.ts'
+import { notificationSubscribers as subscribers } from '#server/db/schema/notifications/subscribers.ts'
 import type { EnvironmentCtx, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { queryPrepared, type Statement } from '#server/notifications/shared/queries/prepared.ts'
 

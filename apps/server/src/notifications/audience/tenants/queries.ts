@@ -4,7 +4,7 @@ import { brokenConstraint } from '#server/db/broken-constraint.ts'
 import {
   notificationGoneTenants as goneTenants,
   notificationTenants as tenants,
-} from '#server/db/schema/notification-subscribers.ts'
+} from '#server/db/schema/notifications/subscribers.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type TenantRow = typeof tenants.$inferSelect

@@ -3,7 +3,7 @@ import {
   notificationTopicMembers as members,
   notificationSubscribers as subscribers,
   notificationTopics as topics,
-} from '#server/db/schema/notification-subscribers.ts'
+} from '#server/db/schema/notifications/subscribers.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import type { SubscriberKey } from '../subscribers/queries.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { notificationEnvironments } from '#server/db/schema/notification-organizations.ts'
-import { notificationChanges } from '#server/db/schema/notification-workflows.ts'
+import { notificationEnvironments } from '#server/db/schema/notifications/organizations.ts'
+import { notificationChanges } from '#server/db/schema/notifications/workflows.ts'
 import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type ChangeRow = typeof notificationChanges.$inferSelect

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { notificationFeeds } from '#server/db/schema/notification-workflows.ts'
+import { notificationFeeds } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type FeedRow = typeof notificationFeeds.$inferSelect

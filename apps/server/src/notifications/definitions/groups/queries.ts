@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { notificationGroups, notificationWorkflows } from '#server/db/schema/notification-workflows.ts'
+import { notificationGroups, notificationWorkflows } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type GroupRow = typeof notificationGroups.$inferSelect

@@ -1,6 +1,6 @@
 import type { LayoutQuery } from '@recado/contracts/notifications/layouts'
 import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import { notificationLayouts, notificationWorkflows } from '#server/db/schema/notification-workflows.ts'
+import { notificationLayouts, notificationWorkflows } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type LayoutRow = typeof notificationLayouts.$inferSelect

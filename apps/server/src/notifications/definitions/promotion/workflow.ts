@@ -1,5 +1,5 @@
 import type { StepInput } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { creatorOf } from '../changes/record.ts'

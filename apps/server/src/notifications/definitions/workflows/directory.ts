@@ -1,6 +1,6 @@
 import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
 import type { Deps } from '#server/context.ts'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { createEnvironmentCache, type EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import * as queries from './queries.ts'
 

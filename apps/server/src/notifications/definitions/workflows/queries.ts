@@ -1,13 +1,13 @@
 import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { containing } from '#server/db/like.ts'
-import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationIntegrations } from '#server/db/schema/notifications/integrations.ts'
 import {
   notificationFeeds,
   notificationGroups,
   notificationLayouts,
   notificationWorkflows,
   notificationWorkflowVersions,
-} from '#server/db/schema/notification-workflows.ts'
+} from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type WorkflowRow = typeof notificationWorkflows.$inferSelect

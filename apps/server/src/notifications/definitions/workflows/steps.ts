@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StepInput } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 
 type StoredVariant = Omit<StoredStep, 'variants'>

@@ -1,4 +1,4 @@
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { findVariables } from '../templates/variables.ts'
 import type { Saved } from './save.ts'
 

@@ -2,7 +2,7 @@ import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/broken-constraint.ts'
-import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
+import { notificationIntegrations } from '#server/db/schema/notifications/integrations.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type IntegrationRow = typeof notificationIntegrations.$inferSelect

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { notificationMessages } from '#server/db/schema/notification-messages.ts'
-import { type JobDetail, notificationJobs } from '#server/db/schema/notification-runs.ts'
+import { notificationMessages } from '#server/db/schema/notifications/messages.ts'
+import { type JobDetail, notificationJobs } from '#server/db/schema/notifications/runs.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import type { IntegrationRow } from '../integrations/queries.ts'
 

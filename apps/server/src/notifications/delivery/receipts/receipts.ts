@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptHeaders, ReceiptStatus } from '@recado/providers/provider'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 import { refuseLaborious } from '#server/http/json-body.ts'
 import { storable } from '#server/lib/storable.ts'
 import { findEnvironmentById } from '#server/notifications/audience/environments/queries.ts'

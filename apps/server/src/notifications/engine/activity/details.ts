@@ -1,5 +1,5 @@
 import { type DetailMoment, detailMoments } from '@recado/contracts/notifications/details'
-import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 
 const MAX_RAW = 8192
 

@@ -1,4 +1,4 @@
-import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { detail } from '../activity/details.ts'
 import type { Outcome, StepLog } from './outcome.ts'

@@ -1,5 +1,5 @@
 import type { LogCode } from '@recado/contracts/notifications/domain'
-import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 import type { JobRow } from './queries/jobs.ts'
 import type { NewMessage } from './queries/writes.ts'
 import type { Attempt } from './steps/deliver.ts'

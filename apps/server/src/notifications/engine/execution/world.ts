@@ -1,6 +1,6 @@
 import type { ChannelFlags } from '@recado/contracts/notifications/domain'
 import type { QuietHours } from '@recado/contracts/product-notifications/settings'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import type { PreferenceRecord } from '#server/notifications/audience/preferences/resolve.ts'
 import type { TenantRow } from '#server/notifications/audience/tenants/queries.ts'
 import type { ConditionFacts } from '#server/notifications/definitions/conditions/evaluate.ts'

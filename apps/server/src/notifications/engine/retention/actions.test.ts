@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Deps, systemCtx } from '#server/context.ts'
-import { notificationIdempotency } from '#server/db/schema/notification-idempotency.ts'
-import { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import { notificationIdempotency } from '#server/db/schema/notifications/idempotency.ts'
+import { notificationMessages } from '#server/db/schema/notifications/messages.ts'
 import {
   notificationEvents,
   notificationJobs,
   notificationLogs,
   notificationRuns,
-} from '#server/db/schema/notification-runs.ts'
+} from '#server/db/schema/notifications/runs.ts'
 import type { Environment, SubscriberRow } from '#server/notifications/shared/context.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import { createTestDeps } from '#server/test/app.ts'

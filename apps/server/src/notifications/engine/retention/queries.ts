@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { notificationIdempotency } from '#server/db/schema/notification-idempotency.ts'
+import { notificationIdempotency } from '#server/db/schema/notifications/idempotency.ts'
 
 type Db = Pick<Ctx, 'db'>
 

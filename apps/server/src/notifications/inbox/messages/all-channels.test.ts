@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
-import { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import { notificationMessages } from '#server/db/schema/notifications/messages.ts'
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import type { FeedChange } from '#server/realtime/bus.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { notificationIntegrations } from '#server/db/schema/notification-integrations.ts'
-import { notificationOrganizations } from '#server/db/schema/notification-organizations.ts'
+import { notificationIntegrations } from '#server/db/schema/notifications/integrations.ts'
+import { notificationOrganizations } from '#server/db/schema/notifications/organizations.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 /** The sealed credentials of the active in-app integration. */

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
-import { notificationIdempotency } from '#server/db/schema/notification-idempotency.ts'
+import { notificationIdempotency } from '#server/db/schema/notifications/idempotency.ts'
 
 /** The first use of a key by an organisation, or a later one. */
 export type Attempt = { organizationId: string; key: string; bodyHash: string; createdAt: Date; expiresAt: Date }

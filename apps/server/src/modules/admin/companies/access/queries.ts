@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/db/like.ts'
-import { accessOverrides, channels, companies, conversations, users } from '#server/db/schema/index.ts'
+import { accessOverrides } from '#server/db/schema/admin/companies.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 export type NewOverride = typeof accessOverrides.$inferInsert
 export type CompanyAccess = {

@@ -1,6 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { auditLogs, companies, companyCare, users } from '#server/db/schema/index.ts'
+import { companyCare } from '#server/db/schema/admin/companies.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { auditLogs } from '#server/db/schema/shared/audit.ts'
 
 export type CareRow = typeof companyCare.$inferSelect
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { channels, templates } from '#server/db/schema/index.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import type { DashboardCtx } from './scope.ts'
 
 const LISTED = 20

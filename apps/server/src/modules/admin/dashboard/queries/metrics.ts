@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { conversations } from '#server/db/schema/index.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { bucketsOf, spendBucketsOf } from './buckets.ts'
 import { labels, type Unit } from './calendar.ts'
 import { type DashboardCtx, type Scope, type Span, visible } from './scope.ts'

@@ -1,7 +1,7 @@
 import type { DashboardPeriod } from '@recado/contracts/admin/dashboard'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/index.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 import { isVisible } from '#server/modules/inbox/conversations/index.ts'
 
 export type DashboardCtx = CompanyCtx & UserCtx

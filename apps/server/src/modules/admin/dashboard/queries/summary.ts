@@ -1,15 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isPresent, isUnassigned } from '#server/db/conversation-status.ts'
-import {
-  channels,
-  companyMembers,
-  consents,
-  contacts,
-  conversations,
-  csatResponses,
-  invitations,
-  messages,
-} from '#server/db/schema/index.ts'
+import { csatResponses } from '#server/db/schema/automation/csat.ts'
+import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
+import { consents, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { bucketsOf } from './buckets.ts'
 import { type Periods, wholeOf } from './calendar.ts'
 import { type DashboardCtx, type Scope, type Span, visible, visibleContact, visibleMessages } from './scope.ts'

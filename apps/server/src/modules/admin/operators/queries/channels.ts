@@ -3,15 +3,11 @@ import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, or, type S
 import type { UserCtx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { containing } from '#server/db/like.ts'
-import {
-  channels,
-  companies,
-  companyMembers,
-  conversations,
-  operatorChannels,
-  users,
-  waAccounts,
-} from '#server/db/schema/index.ts'
+import { operatorChannels } from '#server/db/schema/admin/operators.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Whose numbers somebody sees: all of them, or those they look after. */
 export type Reach = { userId: string; all: boolean }

@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, isNull } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
-import { channelIncidents, users } from '#server/db/schema/index.ts'
+import { channelIncidents } from '#server/db/schema/admin/operators.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 
 export type IncidentRow = typeof channelIncidents.$inferSelect
 

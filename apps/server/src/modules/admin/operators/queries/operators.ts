@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '#server/context.ts'
-import { channels, operatorChannels, users } from '#server/db/schema/index.ts'
+import { operatorChannels } from '#server/db/schema/admin/operators.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 const mayOperate = or(eq(users.waOperator, true), eq(users.role, 'admin'))
 

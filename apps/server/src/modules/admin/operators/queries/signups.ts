@@ -1,7 +1,11 @@
 import type { OnboardingState } from '@recado/contracts/whatsapp/signup'
 import { and, desc, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
-import { channelOnboardings, channels, companies, operatorChannels, users } from '#server/db/schema/index.ts'
+import { operatorChannels } from '#server/db/schema/admin/operators.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { channelOnboardings } from '#server/db/schema/whatsapp/signup.ts'
 import { reachOf } from './channels.ts'
 
 /** Operators see the signups of companies whose numbers they look after. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, companyMembers, userImportRows, userImports } from '#server/db/schema/index.ts'
+import { userImportRows, userImports } from '#server/db/schema/admin/users.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
 
 export type ImportRow = typeof userImports.$inferSelect
 export type OutcomeRow = typeof userImportRows.$inferSelect

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/context.ts'
-import { adminRequests, users } from '#server/db/schema/index.ts'
+import { adminRequests } from '#server/db/schema/admin/users.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 
 export type RequestRow = typeof adminRequests.$inferSelect
 

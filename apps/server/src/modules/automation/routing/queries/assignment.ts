@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
-import { socketFreshSeconds } from '#server/db/schema/index.ts'
+import { socketFreshSeconds } from '#server/db/schema/automation/routing.ts'
 
 /** One transaction at a time gives conversations of a company to people, so that nobody gets more than there is room for. */
 export const lockAssignment = (tx: CompanyCtx): Promise<void> => lockName(tx, `routing ${tx.company.id}`)

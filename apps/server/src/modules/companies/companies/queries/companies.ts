@@ -2,16 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
-import {
-  channels,
-  companies,
-  companyCare,
-  companyMembers,
-  conversations,
-  files,
-  teamMembers,
-  users,
-} from '#server/db/schema/index.ts'
+import { companyCare } from '#server/db/schema/admin/companies.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teamMembers } from '#server/db/schema/companies/teams.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { files } from '#server/db/schema/shared/files.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 export type NewCompany = typeof companies.$inferInsert

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { companies, companyMembers, invitations, users } from '#server/db/schema/index.ts'
+import { companies, companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 

@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
-import { companies, companyMembers, sessions, users } from '#server/db/schema/index.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { sessions } from '#server/db/schema/identity/sessions.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 
 export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number]
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies, companyMembers, teamMembers } from '#server/db/schema/index.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teamMembers } from '#server/db/schema/companies/teams.ts'
 
 export type Membership = typeof companyMembers.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companies } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
 
 const isRemoved = and(isNotNull(companies.deletedAt), isNull(companies.purgedAt))
 

@@ -1,6 +1,6 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '#server/db/schema/index.ts'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { allTables } from '#server/db/all-tables.ts'
 
 /** What outlives a company: the log of who did what, as long as logs are kept. */
 export const keptTables: ReadonlySet<string> = new Set(['audit_logs'])
@@ -17,8 +17,6 @@ export type OwnedTable = {
   stays: boolean
 }
 
-const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable))
-
 const ownedOf = (table: PgTable): OwnedTable[] => {
   const { companyId, channelId } = getTableColumns(table) as Record<string, PgColumn | undefined>
   const name = getTableName(table)
@@ -33,7 +31,7 @@ const parentsOf = ({ table }: OwnedTable): string[] =>
 
 /** Every table that holds something of a company; a row is never reached before those that refer to it. */
 export const ownedTables: readonly OwnedTable[] = (() => {
-  const left = tables.flatMap(ownedOf)
+  const left = allTables.flatMap(ownedOf)
   const ordered: OwnedTable[] = []
   while (left.length > 0) {
     const names = new Set(left.flatMap((owned) => parentsOf(owned).filter((parent) => parent !== owned.name)))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Ctx } from '#server/context.ts'
-import { consents } from '#server/db/schema/index.ts'
+import { consents } from '#server/db/schema/contacts/contacts.ts'
 
 export type NewConsent = typeof consents.$inferInsert
 

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { companies, contactAttributes, contactIdentities, contacts } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
+import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
 import type { Definition } from '../attributes.ts'
 import type { IdentityFacts } from '../card.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { contacts } from '#server/db/schema/index.ts'
+import { contacts } from '#server/db/schema/contacts/contacts.ts'
 
 /** Drops the values of a field that is removed from every contact of the company. */
 export const forgetAttribute = async (ctx: CompanyCtx, key: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/index.ts'
+import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { type ContactRow, isContact, nextVersion } from './contacts.ts'
 
 /** What a contact says of itself, and what may differ after a merge. */

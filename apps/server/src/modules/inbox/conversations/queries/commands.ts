@@ -1,7 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
-import { channels, companyMembers, conversations, messages, teams, users } from '#server/db/schema/index.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teams } from '#server/db/schema/companies/teams.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { isVisible } from './visibility.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/index.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 
 /** Messages that answer a customer; what is sent by itself answers nobody. */
 export const answering: readonly string[] = ['agent', 'phone_app', 'api']

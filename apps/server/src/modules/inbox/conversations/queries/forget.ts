@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { conversations } from '#server/db/schema/index.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import type { RemovedSetting } from '#server/modules/shared/settings-resource/index.ts'
 
 /** Takes a label that is removed off every conversation of the company. */

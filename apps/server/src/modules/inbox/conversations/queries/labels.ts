@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { labels } from '#server/db/schema/index.ts'
+import { labels } from '#server/db/schema/inbox/labels.ts'
 
 /** Those of these labels that are the company's. */
 export const findLabels = async (ctx: CompanyCtx, ids: readonly string[]): Promise<{ id: string; name: string }[]> => {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { files, messageMedia, messages } from '#server/db/schema/index.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 
 export type NoteRow = typeof messages.$inferSelect
 type NewNote = typeof messages.$inferInsert

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { contactIdentities, conversations, messageMedia, messageReactions, messages } from '#server/db/schema/index.ts'
+import { contactIdentities } from '#server/db/schema/contacts/contacts.ts'
+import { conversations, messageMedia, messageReactions, messages } from '#server/db/schema/inbox/conversations.ts'
 import { updateFailure } from './failures.ts'
 import { isVisible } from './visibility.ts'
 

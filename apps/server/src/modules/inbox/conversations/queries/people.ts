@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
 import { shownPresence } from '#server/db/presence.ts'
-import { companies } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
 
 export type AssigneeRow = {
   id: string

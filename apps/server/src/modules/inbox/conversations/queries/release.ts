@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { conversations } from '#server/db/schema/index.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
 
 /** Takes a person off every conversation that is not resolved; answers which. */
 export const clearAssignee = async (ctx: Ctx, companyId: string, userId: string): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/index.ts'
+import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 
 /** Notes which SLA policy holds for a conversation, and when the next target of it is due. */
 export const saveSla = async (

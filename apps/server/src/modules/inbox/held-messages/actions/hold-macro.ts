@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Macro } from '@recado/contracts/inbox/macros'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import type { HeldContent } from '#server/db/schema/index.ts'
+import type { HeldContent } from '#server/db/schema/inbox/held-messages.ts'
 import { findAccepted, loadForSending, prepareSend } from '#server/modules/inbox/composing/index.ts'
 import { summaryAfter } from '#server/modules/inbox/conversations/index.ts'
 import { loadMacro } from '#server/modules/inbox/macros/index.ts'

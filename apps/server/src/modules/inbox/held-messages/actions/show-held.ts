@@ -1,7 +1,7 @@
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import type { CompanyCtx } from '#server/context.ts'
-import type { HeldContent } from '#server/db/schema/index.ts'
+import type { HeldContent } from '#server/db/schema/inbox/held-messages.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import type { Composed } from '#server/modules/inbox/composing/index.ts'
 import { assertVisible, publishHeld } from '#server/modules/inbox/conversations/index.ts'

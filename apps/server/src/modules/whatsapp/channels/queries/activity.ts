@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channelEvents, channels, companyMembers, messages, waAccounts } from '#server/db/schema/index.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { channelEvents, channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 export const listEvents = (ctx: Ctx, companyId: string, channelId: string, limit: number) =>
   ctx.db

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/broken-constraint.ts'
 
-import { channelEvents, channels, waAccounts } from '#server/db/schema/index.ts'
+import { channelEvents, channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 export type ChannelRow = typeof channels.$inferSelect
 export type AccountRow = typeof waAccounts.$inferSelect

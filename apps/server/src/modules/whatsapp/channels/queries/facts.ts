@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { portfolioReaches, templateAccounts } from '#server/db/schema/index.ts'
+import { portfolioReaches } from '#server/db/schema/whatsapp/channels.ts'
+import { templateAccounts } from '#server/db/schema/whatsapp/templates.ts'
 
 type Db = Pick<Ctx, 'db'>
 

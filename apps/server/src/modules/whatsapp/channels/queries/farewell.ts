@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { waAccounts } from '#server/db/schema/index.ts'
+import { waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Accounts of a company that can still be called, each with its sealed token. */
 export const listAccountsWithToken = async (ctx: Ctx, companyId: string) => {

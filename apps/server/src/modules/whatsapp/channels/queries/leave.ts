@@ -1,6 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { companyMembers, messageMedia, messages, outboundSends } from '#server/db/schema/index.ts'
+import { companyMembers } from '#server/db/schema/companies/companies.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 
 /** A company that a person belongs to, and whether as admin. */
 export const findAdminCompany = async (ctx: Ctx, userId: string, companyId: string) => {

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { businessHours, channels, teams } from '#server/db/schema/index.ts'
+import { businessHours } from '#server/db/schema/companies/business-hours.ts'
+import { teams } from '#server/db/schema/companies/teams.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Which of the two a company does not have. */
 export const findForeignSettings = async (

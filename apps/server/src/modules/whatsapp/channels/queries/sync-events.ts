@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channelEvents } from '#server/db/schema/index.ts'
+import { channelEvents } from '#server/db/schema/whatsapp/channels.ts'
 
 /** What became of the contacts and the past of a phone app since a moment, oldest first. */
 export const listSyncEvents = (ctx: Pick<Ctx, 'db'>, companyId: string, channelId: string, since: Date) =>

@@ -1,7 +1,9 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { messageBuckets, type Span, spendBuckets } from '#server/db/message-buckets.ts'
-import { channels, companies, companyMembers, portfolioReaches, teams, waAccounts } from '#server/db/schema/index.ts'
+import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { teams } from '#server/db/schema/companies/teams.ts'
+import { channels, portfolioReaches, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 type Db = Pick<Ctx, 'db'>
 

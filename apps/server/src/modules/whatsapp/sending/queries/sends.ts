@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { outboundSends } from '#server/db/schema/index.ts'
+import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import type { SendKey } from '../settled.ts'
 
 /** What waits to be sent: `recipient` is digits, or a business-scoped user id. */

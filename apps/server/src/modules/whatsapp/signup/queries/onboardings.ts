@@ -1,7 +1,9 @@
 import type { OnboardingState } from '@recado/contracts/whatsapp/signup'
 import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channelOnboardings, channels, users } from '#server/db/schema/index.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { channelOnboardings } from '#server/db/schema/whatsapp/signup.ts'
 
 export type OnboardingRow = typeof channelOnboardings.$inferSelect
 export type NewOnboarding = typeof channelOnboardings.$inferInsert

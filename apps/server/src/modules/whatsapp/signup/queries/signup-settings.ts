@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { signupSettings } from '#server/db/schema/index.ts'
+import { signupSettings } from '#server/db/schema/whatsapp/signup.ts'
 
 export type SettingsRow = typeof signupSettings.$inferSelect
 

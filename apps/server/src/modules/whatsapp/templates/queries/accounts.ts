@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
-import { channels, companies, templateAccounts, templates, waAccounts } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
+import { templateAccounts, templates } from '#server/db/schema/whatsapp/templates.ts'
 
 export type AccountFacts = Pick<typeof waAccounts.$inferSelect, 'id' | 'companyId' | 'wabaId' | 'name' | 'token'>
 

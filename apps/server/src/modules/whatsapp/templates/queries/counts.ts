@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, messages, templateStats, templates } from '#server/db/schema/index.ts'
+import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { templateStats, templates } from '#server/db/schema/whatsapp/templates.ts'
 import type { AccountKey } from './templates.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { files } from '#server/db/schema/index.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 
 export type SampleFile = typeof files.$inferSelect
 

@@ -3,7 +3,9 @@ import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
-import { companies, templateStats, templates, waAccounts } from '#server/db/schema/index.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { waAccounts } from '#server/db/schema/whatsapp/channels.ts'
+import { templateStats, templates } from '#server/db/schema/whatsapp/templates.ts'
 import type { NameCursor } from '../cursor.ts'
 
 export type Filters = z.output<typeof templateFilters>

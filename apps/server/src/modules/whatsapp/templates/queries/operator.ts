@@ -1,6 +1,8 @@
 import { and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { channels, companies, operatorChannels, waAccounts } from '#server/db/schema/index.ts'
+import { operatorChannels } from '#server/db/schema/admin/operators.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 /** Accounts with a connected number that somebody looks after; of every company for null. */
 export const listOperatorAccounts = (ctx: Ctx, userId: string | null) => {

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { users } from '#server/db/schema/index.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 
 export const findNames = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { waRates } from '#server/db/schema/index.ts'
+import { waRates } from '#server/db/schema/whatsapp/templates.ts'
 
 export type PriceRow = { category: string; market: string; currency: string; price: number }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { templateStats } from '#server/db/schema/index.ts'
+import { templateStats } from '#server/db/schema/whatsapp/templates.ts'
 
 export type DayRow = typeof templateStats.$inferInsert
 

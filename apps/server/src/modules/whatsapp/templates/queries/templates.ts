@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { templates } from '#server/db/schema/index.ts'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
 export type NewTemplate = typeof templates.$inferInsert

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { chatSettings, scheduledMessages } from '#server/db/schema/index.ts'
+import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
+import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
 
 export type UseRow = {
   kind: 'csat' | 'scheduled_message'

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { templateVersions, users } from '#server/db/schema/index.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { templateVersions } from '#server/db/schema/whatsapp/templates.ts'
 
 export const latestNumber = async (ctx: Ctx, templateId: string): Promise<number> => {
   const rows = await ctx.db

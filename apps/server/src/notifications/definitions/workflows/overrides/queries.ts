@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { notificationTenants } from '#server/db/schema/notification-subscribers.ts'
-import { notificationOverrides } from '#server/db/schema/notification-workflows.ts'
+import { notificationTenants } from '#server/db/schema/notifications/subscribers.ts'
+import { notificationOverrides } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 export type OverrideRow = typeof notificationOverrides.$inferSelect

@@ -1,6 +1,6 @@
 import { type LogCode, logCodes } from '@recado/contracts/notifications/domain'
 import { type SQL, sql } from 'drizzle-orm'
-import { notificationLogs } from '#server/db/schema/notification-runs.ts'
+import { notificationLogs } from '#server/db/schema/notifications/runs.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 
 const ROWS_A_STATEMENT = 5000

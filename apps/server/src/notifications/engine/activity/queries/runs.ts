@@ -1,8 +1,8 @@
 import type { ChannelType, NotificationJobStatus, StepType } from '@recado/contracts/notifications/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import { containing } from '#server/db/like.ts'
-import type { JobDetail, notificationJobs } from '#server/db/schema/notification-runs.ts'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { JobDetail, notificationJobs } from '#server/db/schema/notifications/runs.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { notFound } from '#server/notifications/shared/errors.ts'
 

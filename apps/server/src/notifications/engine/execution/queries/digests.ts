@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { JobDetail } from '#server/db/schema/notification-runs.ts'
+import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 import type { JobRow } from './jobs.ts'
 
 /** Lets one at a time decide about the windows of a scope, until the end of the transaction. */

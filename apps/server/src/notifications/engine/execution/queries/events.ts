@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Ctx } from '#server/context.ts'
-import type { notificationEvents } from '#server/db/schema/notification-runs.ts'
+import type { notificationEvents } from '#server/db/schema/notifications/runs.ts'
 import { queryPrepared } from '#server/notifications/shared/queries/prepared.ts'
 
 export type EventRow = Omit<typeof notificationEvents.$inferSelect, 'state' | 'processedAt' | 'error'>

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { notificationMessages } from '#server/db/schema/notification-messages.ts'
-import type { JobDetail, notificationJobs, notificationRuns } from '#server/db/schema/notification-runs.ts'
+import type { notificationMessages } from '#server/db/schema/notifications/messages.ts'
+import type { JobDetail, notificationJobs, notificationRuns } from '#server/db/schema/notifications/runs.ts'
 
 export type NewRun = typeof notificationRuns.$inferSelect
 export type NewJob = typeof notificationJobs.$inferSelect

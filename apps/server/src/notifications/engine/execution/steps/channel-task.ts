@@ -1,5 +1,5 @@
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import type { ConditionPorts } from '#server/notifications/definitions/conditions/evaluate.ts'
 import type { JobRow } from '../queries/jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { delayEnd } from '#server/notifications/definitions/scheduling/delay.ts'
 import { detail } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import {
   backoffStart,
   digestKeyValue,

@@ -1,5 +1,5 @@
 import type { StepTemplate } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { findDefaultLayout, findLayoutByIdOrIdentifier } from '#server/notifications/definitions/layouts/queries.ts'
 import { renderEmail } from '#server/notifications/definitions/templates/email.ts'
 import { detail } from '../../activity/details.ts'

@@ -1,5 +1,5 @@
 import type { ChannelType, StepTemplate } from '@recado/contracts/notifications/domain'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { refuseByPreference } from '#server/notifications/audience/preferences/resolve.ts'
 import { chooseVariant } from '#server/notifications/definitions/conditions/choose-variant.ts'
 import {

@@ -1,5 +1,5 @@
 import { OutboundError } from '@recado/providers/outbound'
-import type { StoredStep } from '#server/db/schema/notification-workflows.ts'
+import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
 import { storable } from '#server/lib/storable.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
 import { detail, timesOf } from '../../activity/details.ts'

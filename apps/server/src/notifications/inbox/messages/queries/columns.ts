@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { notificationMessages } from '#server/db/schema/notification-messages.ts'
+import { notificationMessages } from '#server/db/schema/notifications/messages.ts'
 
 /** `payload` is null where it was left out. */
 export type MessageRow = Omit<typeof notificationMessages.$inferSelect, 'payload'> & {
