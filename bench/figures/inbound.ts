@@ -78,10 +78,10 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
     })
     const paced = await runLoad({ load: { perSecond: 1000 }, stage, companies, seconds })
     const { p50, p99, count } = await probe
-    const { hints } = await sockets.call<{ hints: number }>('stats')
+    const { changes } = await sockets.call<{ changes: number }>('stats')
     await sockets.stop()
     await product.stop()
-    if (hints === 0) throw new Error('no hint reached a socket')
+    if (changes === 0) throw new Error('no change event reached a socket')
     return [
       {
         name: 'inbound messages, stored, processed and pushed',
@@ -101,7 +101,7 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
         note: `p50 ${paced.p50.toFixed(1)} ms`,
       },
       {
-        name: 'webhook to hint on a socket at 1,000/s, p99',
+        name: 'webhook to change event on a socket at 1,000/s, p99',
         value: p99,
         unit: 'ms',
         note: `p50 ${p50.toFixed(1)} ms, ${count} probes`,

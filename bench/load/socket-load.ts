@@ -13,13 +13,13 @@ export type FanOut = { port: number; number: WebhookNumber; appSecret: string; s
 
 const sockets: Socket[] = []
 let batches = 0
-let hints = 0
+let changes = 0
 let listeners: ((at: number) => void)[] = []
 
 const onEvent = (text: string) => {
   if (!text.startsWith('42["hints"')) return
   batches++
-  hints += text.split('"event":').length - 1
+  changes += text.split('"event":').length - 1
   const at = performance.now()
   for (const listener of listeners) listener(at)
 }
@@ -44,7 +44,7 @@ const postTo = (port: number, number: WebhookNumber, appSecret: string) => {
   }
 }
 
-/** One message every 100 ms to a number of its own; measures until the hint is on a socket of its company. */
+/** One message every 100 ms to a number of its own; measures until the change event is on a socket of its company. */
 const probe = async (options: Probe): Promise<ProbeResult> => {
   let heard: ((at: number) => void) | undefined
   const own = await openRawSocket({
@@ -60,11 +60,11 @@ const probe = async (options: Probe): Promise<ProbeResult> => {
   const deadline = performance.now() + options.seconds * 1000
   while (performance.now() < deadline) {
     const at = performance.now()
-    const hint = new Promise<number>((resolve) => {
+    const change = new Promise<number>((resolve) => {
       heard = resolve
     })
     await post()
-    const arrived = await Promise.race([hint, sleep(5000).then(() => Number.POSITIVE_INFINITY)])
+    const arrived = await Promise.race([change, sleep(5000).then(() => Number.POSITIVE_INFINITY)])
     latencies.push(arrived - at)
     await sleep(100)
   }
@@ -101,4 +101,4 @@ const fanOut = async (options: FanOut) => {
   return { whole: percentile(whole, 0.5), worst: percentile(whole, 1), spread: percentile(spread, 0.5) }
 }
 
-serve({ open, probe, fanOut, stats: () => ({ batches, hints, open: sockets.filter((s) => !s.destroyed).length }) })
+serve({ open, probe, fanOut, stats: () => ({ batches, changes, open: sockets.filter((s) => !s.destroyed).length }) })

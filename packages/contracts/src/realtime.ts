@@ -1,5 +1,5 @@
-/** What a browser may be told. A hint names what changed; the browser reads it from the API. */
-export const hintEvents = [
+/** What a browser may be told. A change event names what changed; the browser reads it from the API. */
+export const changeEvents = [
   'message.created',
   'message.updated',
   'conversation.updated',
@@ -13,19 +13,19 @@ export const hintEvents = [
   'company.access_changed',
   'session.changed',
 ] as const
-export type HintEvent = (typeof hintEvents)[number]
+export type ChangeEventName = (typeof changeEvents)[number]
 
-export type Hint = {
-  event: HintEvent
+export type ChangeEvent = {
+  event: ChangeEventName
   companyId?: string
-  /** Conversations concerned, for message and conversation hints. */
+  /** Conversations concerned, for message and conversation change events. */
   conversationIds?: string[]
   ids?: string[]
 }
 
-/** A hint with its place in the stream of one server process; `epoch` names that stream. */
-export type SequencedHint = Hint & { seq: number }
-export type HintBatch = { epoch: string; hints: SequencedHint[] }
+/** A change event with its place in the stream of one server process; `epoch` names that stream. */
+export type SequencedChangeEvent = ChangeEvent & { seq: number }
+export type ChangeEventBatch = { epoch: string; hints: SequencedChangeEvent[] }
 /** What the client sends when it connects again: the last place it has seen. */
 export type ResumePoint = { epoch: string; seq: number } | null
 
@@ -48,9 +48,9 @@ export const tooManySockets = 'too_many_sockets'
 
 export type ServerToClient = {
   viewers: (state: ConversationViewers) => void
-  /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as hints. */
+  /** Sent on connecting: where the stream is now. `resumed` tells whether everything missed follows as change events. */
   hello: (place: { epoch: string; seq: number; resumed: boolean }) => void
-  hints: (batch: HintBatch) => void
+  hints: (batch: ChangeEventBatch) => void
   /** Something was missed that cannot be told any more: read everything shown again. */
   refetch: () => void
 }

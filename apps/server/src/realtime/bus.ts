@@ -1,12 +1,12 @@
-import type { ConversationViewers, Hint } from '@recado/contracts/realtime'
+import type { ChangeEvent, ConversationViewers } from '@recado/contracts/realtime'
 
 /** What happened to the inbox of a subscriber (internal id): new messages, or flags that counts depend on. */
 export type FeedChange = { subscriberId: string; received?: string[]; unseen: boolean; unread: boolean }
 
 /** What travels between processes. Nothing here is the only copy of a fact. */
 export type BusEvents = {
-  /** Hints for the browsers in some rooms. */
-  hints: { rooms: string[]; hint: Hint }
+  /** Change events for the browsers in some rooms. */
+  changes: { rooms: string[]; change: ChangeEvent }
   /** Who has a conversation open in one process. */
   viewers: { processId: string; conversationId: string; viewers: ConversationViewers['viewers'] }
   /** Sessions that ended: their sockets are closed. */

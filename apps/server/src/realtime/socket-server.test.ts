@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type HintBatch, socketPath } from '@recado/contracts/realtime'
+import { type ChangeEventBatch, socketPath } from '@recado/contracts/realtime'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
@@ -67,19 +67,19 @@ const connect = async (cookie: string, resume?: { epoch: string; seq: number }, 
     auth: { resume },
   })
   clients.push(client)
-  const hints: number[] = []
+  const seqs: number[] = []
   const told = { refetch: 0 }
-  client.on('hints', (batch: HintBatch) => hints.push(...batch.hints.map((hint) => hint.seq)))
+  client.on('hints', (batch: ChangeEventBatch) => seqs.push(...batch.hints.map((change) => change.seq)))
   client.on('refetch', () => told.refetch++)
   const place = await new Promise<Place>((resolve, reject) => {
     client.once('hello', resolve)
     client.once('connect_error', reject)
   })
-  return { client, hints, told, place }
+  return { client, seqs, told, place }
 }
 
 const tell = (companyId: string) =>
-  bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'message.created', companyId } })
+  bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'message.created', companyId } })
 
 describe('the socket', () => {
   it('refuses whoever has no session', async () => {
@@ -111,28 +111,28 @@ describe('the socket', () => {
     tell('a')
     tell('a')
     tell('b')
-    await expect.poll(() => a.hints).toEqual([1, 2])
-    await expect.poll(() => b.hints).toEqual([3])
+    await expect.poll(() => a.seqs).toEqual([1, 2])
+    await expect.poll(() => b.seqs).toEqual([3])
   })
 
-  it('gives a client that comes back exactly the hints it missed', async () => {
+  it('gives a client that comes back exactly the change events it missed', async () => {
     const first = await connect('ana@a')
     tell('a')
-    await expect.poll(() => first.hints).toEqual([1])
+    await expect.poll(() => first.seqs).toEqual([1])
     first.client.disconnect()
     tell('a')
     tell('b')
     tell('a')
     const again = await connect('ana@a', { epoch: 'epoch-1', seq: 1 })
-    await expect.poll(() => again.hints).toEqual([2, 4])
+    await expect.poll(() => again.seqs).toEqual([2, 4])
     expect(again.place.resumed).toBe(true)
     expect(again.told.refetch).toBe(0)
   })
 
-  it('gives a client that comes back while hints are on their way each of them once', async () => {
+  it('gives a client that comes back while change events are on their way each of them once', async () => {
     const first = await connect('ana@a')
     tell('a')
-    await expect.poll(() => first.hints).toEqual([1])
+    await expect.poll(() => first.seqs).toEqual([1])
     first.client.disconnect()
     const comesBack = connect('ana@a', { epoch: 'epoch-1', seq: 1 })
     while (addresses.length < 2) {
@@ -141,8 +141,8 @@ describe('the socket', () => {
     }
     const again = await comesBack
     tell('a')
-    await expect.poll(() => again.hints.some((seq) => seq > again.place.seq)).toBe(true)
-    expect(new Set(again.hints).size).toBe(again.hints.length)
+    await expect.poll(() => again.seqs.some((seq) => seq > again.place.seq)).toBe(true)
+    expect(new Set(again.seqs).size).toBe(again.seqs.length)
   })
 
   it('says to read anew when it cannot tell what was missed', async () => {

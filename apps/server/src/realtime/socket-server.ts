@@ -1,7 +1,13 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refuseAbility } from '@recado/contracts'
 import { companyHeader } from '@recado/contracts/identity/auth'
-import { type Hint, type ResumePoint, type SequencedHint, socketPath, tooManySockets } from '@recado/contracts/realtime'
+import {
+  type ChangeEvent,
+  type ResumePoint,
+  type SequencedChangeEvent,
+  socketPath,
+  tooManySockets,
+} from '@recado/contracts/realtime'
 import { Server } from 'socket.io'
 import { type Deps, factsOf } from '#server/context.ts'
 import { ownOrigins } from '#server/http/cross-site.ts'
@@ -9,9 +15,9 @@ import { isForeignHost } from '#server/http/foreign-host.ts'
 import type { ResolvedSession, SessionResolver } from '#server/http/mount.ts'
 import { clientAddress, trustedProxies } from '#server/lib/client-address.ts'
 import { socketConnections } from '#server/lib/metrics.ts'
+import { createChangeDelivery, memberRoom, type RoomedChange } from './change-delivery.ts'
 import { closeSockets } from './close-sockets.ts'
 import type { ConversationVisibility } from './conversation-visibility.ts'
-import { createHintDelivery, memberRoom, type RoomedHint } from './hint-delivery.ts'
 import { createWatching, type Io, type IoSocket } from './watching.ts'
 
 const RING = 2000
@@ -20,24 +26,24 @@ const FLUSH_MS = 25
 const MOST_OF_SESSION = 50
 const MOST_OF_USER = 100
 
-/** The last hints with their rooms, by which a client that lost its socket catches up. */
+/** The last change events with their rooms, by which a client that lost its socket catches up. */
 const createRing = () => {
-  const entries: { rooms: string[]; hint: SequencedHint }[] = []
+  const entries: { rooms: string[]; change: SequencedChangeEvent }[] = []
   let seq = 0
   return {
     seq: () => seq,
-    push: (rooms: string[], hint: Hint) => {
-      const entry = { rooms, hint: { ...hint, seq: ++seq } }
+    push: (rooms: string[], change: ChangeEvent) => {
+      const entry = { rooms, change: { ...change, seq: ++seq } }
       entries.push(entry)
       if (entries.length > RING) entries.shift()
       return entry
     },
-    /** Hints after `from`, up to `until`, for these rooms, or null when some of them are gone. */
-    between: (from: number, until: number, rooms: ReadonlySet<string>): SequencedHint[] | null => {
+    /** Change events after `from`, up to `until`, for these rooms, or null when some of them are gone. */
+    between: (from: number, until: number, rooms: ReadonlySet<string>): SequencedChangeEvent[] | null => {
       const first = entries[0]
-      if (from > seq || (first && from < first.hint.seq - 1)) return null
-      const asked = entries.filter(({ hint }) => hint.seq > from && hint.seq <= until)
-      return asked.filter((entry) => entry.rooms.some((room) => rooms.has(room))).map(({ hint }) => hint)
+      if (from > seq || (first && from < first.change.seq - 1)) return null
+      const asked = entries.filter(({ change }) => change.seq > from && change.seq <= until)
+      return asked.filter((entry) => entry.rooms.some((room) => rooms.has(room))).map(({ change }) => change)
     },
   }
 }
@@ -69,7 +75,7 @@ export const roomsOf = (session: ResolvedSession): string[] => [
   ...(session.company ? [`company:${session.company.id}`, memberRoom(session.company.id, session.actor.userId)] : []),
 ]
 
-/** Hints that were missed may be of conversations that the member does not see: they read anew instead. */
+/** Change events that were missed may be of conversations that the member does not see: they read anew instead. */
 const isLimited = ({ actor, company }: ResolvedSession) =>
   company !== null &&
   (company.member.visibility !== 'all' || refuseAbility('conversations.view', factsOf({ actor, company })) !== null)
@@ -127,7 +133,7 @@ export type SocketServerOptions = {
 
 /**
  * The product's socket: websocket only, authenticated by the session cookie, in the company that `auth` names or else the
- * session's. It carries hints, never records; each has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
+ * session's. It carries change events, never records; each has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
  */
 export const createSocketServer = (
   http: HttpServer,
@@ -151,8 +157,8 @@ export const createSocketServer = (
   const epoch = deps.processId
   const ring = createRing()
   const watching = createWatching(io, deps, visibility)
-  const delivery = createHintDelivery(io, deps, visibility, watching.expel)
-  let pending: RoomedHint[] = []
+  const delivery = createChangeDelivery(io, deps, visibility, watching.expel)
+  let pending: RoomedChange[] = []
   let timer: NodeJS.Timeout | undefined
 
   const flush = () => {
@@ -164,8 +170,8 @@ export const createSocketServer = (
   }
 
   const stops = [
-    deps.bus.subscribe('hints', ({ rooms, hint }) => {
-      pending.push(ring.push(rooms, hint))
+    deps.bus.subscribe('changes', ({ rooms, change }) => {
+      pending.push(ring.push(rooms, change))
       timer ??= setTimeout(flush, FLUSH_MS)
     }),
     deps.bus.subscribe('session.ended', ({ sessionIds }) => {

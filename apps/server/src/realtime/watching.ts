@@ -64,9 +64,9 @@ export const createWatching = (io: Io, deps: Deps, visibility: ConversationVisib
       if (socket && room && !(await mayView(socket, room.slice(roomOf('').length)))) leave(socket)
     }
   }
-  const stop = deps.bus.subscribe('hints', ({ hint }) => {
-    if (hint.event !== 'company.access_changed' || hint.companyId === undefined) return
-    review(hint.companyId).catch((err: unknown) => deps.log.error({ err }, 'viewers could not be reviewed'))
+  const stop = deps.bus.subscribe('changes', ({ change }) => {
+    if (change.event !== 'company.access_changed' || change.companyId === undefined) return
+    review(change.companyId).catch((err: unknown) => deps.log.error({ err }, 'viewers could not be reviewed'))
   })
 
   /** One thing at a time; of what is said meanwhile, the last counts. */

@@ -53,7 +53,7 @@ export type DeskWorld = Awaited<ReturnType<typeof startDeskWorld>>
 
 /** Tells the process that the desk was changed by hand. */
 const changed = (deps: Deps, companyId: string) =>
-  deps.bus.publish('hints', { rooms: [], hint: { event: 'desk.updated', companyId } })
+  deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId } })
 
 export const openDesk = async (world: DeskWorld) => {
   const home: Home = await world.company()

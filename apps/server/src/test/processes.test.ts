@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HintBatch, socketPath } from '@recado/contracts/realtime'
+import { type ChangeEventBatch, socketPath } from '@recado/contracts/realtime'
 import { createSandboxClient, type Sandbox, type SandboxClient, startSandbox } from '@recado/sandbox'
 import { io, type Socket } from 'socket.io-client'
 import { request } from 'undici'
@@ -28,7 +28,7 @@ let web: Running
 const workers: Running[] = []
 let socket: Socket
 let cookie: string
-const heard: HintBatch['hints'] = []
+const heard: ChangeEventBatch['hints'] = []
 
 const wabaOf = (n: number) => String(920_000_000_000_000 + n)
 const url = () => `http://127.0.0.1:${environment['PORT']}`
@@ -80,7 +80,7 @@ beforeAll(async () => {
   web = await startProduct(environment, ['--roles=web'])
   await startWorker()
   socket = io(url(), { path: socketPath, transports: ['websocket'], extraHeaders: { cookie } })
-  socket.on('hints', ({ hints }: HintBatch) => heard.push(...hints))
+  socket.on('hints', ({ hints }: ChangeEventBatch) => heard.push(...hints))
   await new Promise<void>((resolve) => socket.once('hello', () => resolve()))
 })
 
@@ -113,7 +113,7 @@ const receive = async (phoneNumberId: string, text: string) => {
   const { wamid } = await sandbox.write({ phoneNumberId, from: customer, text })
   const message = await until(() => messageOf(wamid), `storing "${text}"`)
   await until(
-    () => heard.find((hint) => hint.event === 'message.created' && hint.ids?.includes(message.id)),
+    () => heard.find((change) => change.event === 'message.created' && change.ids?.includes(message.id)),
     `hearing of "${text}"`,
   )
   return message.conversation_id

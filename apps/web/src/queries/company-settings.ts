@@ -6,13 +6,13 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 /** Everything that a company sets up (teams, labels, hours, …): read again, wherever it is shown, when one of it changes. */
 export const companySettingsKey = ['company-settings'] as const
 
-/** It changes rarely, and a hint says when (milliseconds). */
+/** It changes rarely, and a change event says when (milliseconds). */
 export const settingsStale = 5 * 60_000
 
 const keys = [companySettingsKey]
 
 /** Keeps what is shown of it up to date, whoever changes it. */
-export const useCompanySettingsHints = (): void => useInvalidateOn(['desk.updated', 'member.updated'], keys)
+export const useCompanySettingsChanges = (): void => useInvalidateOn(['desk.updated', 'member.updated'], keys)
 
 /** How the company answers its customers. */
 export const deskSettingsQuery = queryOptions({

@@ -2,12 +2,12 @@ import { countConversations } from '@recado/contracts/inbox/conversations'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/api/api.ts'
-import { useHints } from '#web/lib/realtime/socket.ts'
+import { useChangeEvents } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 
 export const conversationCountsKey = ['conversations', 'counts'] as const
 
-/** Counts are read at most this often (milliseconds), however many hints arrive. */
+/** Counts are read at most this often (milliseconds), however many change events arrive. */
 const pause = 1500
 
 /** Open conversations by view, and how many have something unread. */
@@ -23,7 +23,7 @@ export const useUnreadConversations = (): number => {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const { data } = useQuery({ ...conversationCountsQuery(), enabled })
-  useHints(({ event }) => {
+  useChangeEvents(({ event }) => {
     if (!/^(message|conversation)\.|^refetch$/.test(event)) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -159,7 +159,7 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id/messages/by-id',
   can: 'conversations.view',
-  summary: 'Named messages of a conversation, e.g. those a hint spoke of',
+  summary: 'Named messages of a conversation, e.g. those a change event spoke of',
   params: idParams,
   query: z.object({
     ids: z

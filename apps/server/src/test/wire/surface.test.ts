@@ -1,4 +1,4 @@
-import { hintEvents } from '@recado/contracts/realtime'
+import { changeEvents } from '@recado/contracts/realtime'
 import { it } from 'vitest'
 import { jobDefinitions, listExports, schedules } from '../../registry.ts'
 import { compareWith } from './recorded-calls.ts'
@@ -17,13 +17,13 @@ it('every route that was recorded is there, and no other', async () => {
   }
 })
 
-it('jobs, schedules, files of lists and hints have the names that were recorded', () => {
+it('jobs, schedules, files of lists and change events have the names that were recorded', () => {
   compareWith('names', {
     jobs: jobDefinitions.map(({ name, queue }) => `${name} (${queue})`).toSorted(),
     schedules: schedules
       .map(({ name, cron, timezone, job }) => `${name}: ${cron} ${timezone ?? 'UTC'}, ${job.name}`)
       .toSorted(),
     listExports: listExports.map(({ job }) => job.name).toSorted(),
-    hints: [...hintEvents].toSorted(),
+    changeEvents: [...changeEvents].toSorted(),
   })
 })

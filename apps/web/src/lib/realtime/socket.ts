@@ -1,8 +1,8 @@
 import {
+  type ChangeEvent,
+  type ChangeEventName,
   type ClientToServer,
   type ConversationViewers,
-  type Hint,
-  type HintEvent,
   type ResumePoint,
   type ServerToClient,
   socketPath,
@@ -13,7 +13,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** That something happened, never the thing itself. `refetch` means that anything may have. */
-export type AppHint = Omit<Hint, 'event'> & { event: HintEvent | 'refetch' }
+export type AppChangeEvent = Omit<ChangeEvent, 'event'> & { event: ChangeEventName | 'refetch' }
 
 /** `full`: this person has as many tabs with a line as they may. */
 export type SocketStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'full'
@@ -31,7 +31,7 @@ export const createSocketClient = (company: () => string | null = () => null) =>
   let place: ResumePoint = null
   let status: SocketStatus = 'off'
   let wanted = false
-  const hintListeners = new Set<(hint: AppHint) => void>()
+  const changeListeners = new Set<(change: AppChangeEvent) => void>()
   const viewerListeners = new Set<(state: ConversationViewers) => void>()
   const statusListeners = new Set<() => void>()
 
@@ -41,8 +41,8 @@ export const createSocketClient = (company: () => string | null = () => null) =>
     for (const listener of statusListeners) listener()
   }
 
-  const emit = (hint: AppHint): void => {
-    for (const listener of hintListeners) listener(hint)
+  const emit = (change: AppChangeEvent): void => {
+    for (const listener of changeListeners) listener(change)
   }
 
   /** The server closed the line or refused it, so the session may have ended: ask, and try again later. */
@@ -70,9 +70,9 @@ export const createSocketClient = (company: () => string | null = () => null) =>
       if (isFirst) emit({ event: 'session.changed' })
     })
     line.on('hints', ({ epoch, hints }) => {
-      for (const { seq, ...hint } of hints) {
+      for (const { seq, ...change } of hints) {
         place = { epoch, seq }
-        emit(hint)
+        emit(change)
       }
     })
     line.on('viewers', (state) => {
@@ -111,9 +111,9 @@ export const createSocketClient = (company: () => string | null = () => null) =>
       socket?.emit(event, ...data)
     },
     status: () => status,
-    onHint: (listener: (hint: AppHint) => void) => {
-      hintListeners.add(listener)
-      return () => void hintListeners.delete(listener)
+    onChangeEvent: (listener: (change: AppChangeEvent) => void) => {
+      changeListeners.add(listener)
+      return () => void changeListeners.delete(listener)
     },
     onViewers: (listener: (state: ConversationViewers) => void) => {
       viewerListeners.add(listener)
@@ -142,14 +142,14 @@ export const useSocketStatus = (): SocketStatus => {
   return useSyncExternalStore(client.onStatus, client.status)
 }
 
-/** Calls the handler for every hint while mounted, including `refetch`. */
-export const useHints = (handler: (hint: AppHint) => void): void => {
+/** Calls the handler for every change event while mounted, including `refetch`. */
+export const useChangeEvents = (handler: (change: AppChangeEvent) => void): void => {
   const client = useSocketClient()
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   })
-  useEffect(() => client.onHint((hint) => latest.current(hint)), [client])
+  useEffect(() => client.onChangeEvent((change) => latest.current(change)), [client])
 }
 
 /**
@@ -159,7 +159,7 @@ export const useHints = (handler: (hint: AppHint) => void): void => {
 export const useInvalidateOn = (events: readonly string[], keys: readonly QueryKey[]): void => {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useHints(({ event }) => {
+  useChangeEvents(({ event }) => {
     const matches =
       event === 'refetch' || events.some((name) => event === name || (name.endsWith('.') && event.startsWith(name)))
     if (!matches) return

@@ -135,7 +135,9 @@ export const apply = async (tx: Ctx, row: Row, { action, change, extra }: Applie
     target: { type: 'user', id: row.id, label: row.name },
     diff: { ...diffOf(row, change), ...extra },
   })
-  tx.afterCommit(() => tx.deps.bus.publish('hints', { rooms: [`user:${row.id}`], hint: { event: 'session.changed' } }))
+  tx.afterCommit(() =>
+    tx.deps.bus.publish('changes', { rooms: [`user:${row.id}`], change: { event: 'session.changed' } }),
+  )
 }
 
 type UserInput = EndpointInput<typeof updateUserEndpoint>['body']

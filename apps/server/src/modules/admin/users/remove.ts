@@ -105,4 +105,4 @@ export const mergeUsers = (ctx: UserCtx, id: string, otherId: string, reason: st
   })
 
 const announce = (tx: Ctx, id: string) =>
-  tx.afterCommit(() => tx.deps.bus.publish('hints', { rooms: [`user:${id}`], hint: { event: 'session.changed' } }))
+  tx.afterCommit(() => tx.deps.bus.publish('changes', { rooms: [`user:${id}`], change: { event: 'session.changed' } }))

@@ -31,7 +31,7 @@ export const watchConnections = (deps: Deps, { graceMs = GRACE_MS } = {}): Conne
       .catch((err: unknown) => deps.log.error({ err }, 'who is connected could not be written'))
   }
   const tell = (companyId: string) =>
-    deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
+    deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'member.updated', companyId } })
 
   const come = (connection: Connection) =>
     write(async () => {

@@ -31,7 +31,7 @@ const announceStanding = async (tx: Ctx, companyId: string) => {
   const channels = await listConnectedChannels(tx, companyId)
   tx.afterCommit(() => {
     const { bus } = tx.deps
-    bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'session.changed', companyId } })
+    bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'session.changed', companyId } })
     for (const channelId of channels) bus.publish('channel.changed', { channelId })
   })
 }

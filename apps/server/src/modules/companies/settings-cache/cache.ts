@@ -87,9 +87,9 @@ const createDirectory = (deps: Deps): Directory => {
     if (companyId) directory.entries.delete(companyId)
     else directory.entries.clear()
   }
-  deps.bus.subscribe('hints', ({ hint }) => {
-    const concerns = hint.event === 'desk.updated' || hint.event === 'channel.updated'
-    if (concerns && hint.companyId) forget(hint.companyId)
+  deps.bus.subscribe('changes', ({ change }) => {
+    const concerns = change.event === 'desk.updated' || change.event === 'channel.updated'
+    if (concerns && change.companyId) forget(change.companyId)
   })
   // Whose channel it is may have changed as well.
   deps.bus.subscribe('channel.changed', () => forget())

@@ -81,16 +81,16 @@ test('a removed member hears nothing more of the company', async () => {
   const heard: { event: string }[] = []
   const again = await connect(theirs)
   again.on('hints', (batch: { hints: { event: string }[] }) => heard.push(...batch.hints))
-  server.deps.bus.publish('hints', {
+  server.deps.bus.publish('changes', {
     rooms: [`company:${company.id}`],
-    hint: { event: 'message.created', companyId: company.id },
+    change: { event: 'message.created', companyId: company.id },
   })
   const told = new Promise<void>((resolve) => {
-    again.on('hints', () => heard.some((hint) => hint.event === 'contact.updated') && resolve())
+    again.on('hints', () => heard.some((change) => change.event === 'contact.updated') && resolve())
   })
-  server.deps.bus.publish('hints', { rooms: [`user:${user.id}`], hint: { event: 'contact.updated' } })
+  server.deps.bus.publish('changes', { rooms: [`user:${user.id}`], change: { event: 'contact.updated' } })
   await told
-  expect(heard.map((hint) => hint.event)).not.toContain('message.created')
+  expect(heard.map((change) => change.event)).not.toContain('message.created')
 })
 
 test('what somebody entered from a session ends with it', async () => {
@@ -118,8 +118,11 @@ const hears = async (socket: Socket, userId: string, companyId: string): Promise
       if (events.includes('contact.updated')) resolve()
     })
   })
-  server.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'template.updated', companyId } })
-  server.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'contact.updated' } })
+  server.deps.bus.publish('changes', {
+    rooms: [`company:${companyId}`],
+    change: { event: 'template.updated', companyId },
+  })
+  server.deps.bus.publish('changes', { rooms: [`user:${userId}`], change: { event: 'contact.updated' } })
   await told
   socket.off('hints')
   return events.includes('template.updated')

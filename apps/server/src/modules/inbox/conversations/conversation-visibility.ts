@@ -1,4 +1,4 @@
-import type { HintEvent } from '@recado/contracts/realtime'
+import type { ChangeEventName } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import type { ConversationVisibility } from '#server/realtime/conversation-visibility.ts'
 import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.ts'
@@ -7,10 +7,10 @@ import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.
 const KEPT_MS = 5_000
 
 /** Keeps what was found of a company until one of these events speaks of it. */
-const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: readonly HintEvent[]) => {
+const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: readonly ChangeEventName[]) => {
   const kept = new Map<string, { found: Promise<T>; at: number }>()
-  deps.bus.subscribe('hints', ({ hint }) => {
-    if (events.includes(hint.event) && hint.companyId) kept.delete(hint.companyId)
+  deps.bus.subscribe('changes', ({ change }) => {
+    if (events.includes(change.event) && change.companyId) kept.delete(change.companyId)
   })
   return (companyId: string): Promise<T> => {
     const known = kept.get(companyId)
@@ -22,7 +22,7 @@ const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: re
   }
 }
 
-/** The rule of `isVisible` for the socket server, which asks it for each hint. */
+/** The rule of `isVisible` for the socket server, which asks it for each change event. */
 export const createConversationVisibility = (deps: Deps): ConversationVisibility => {
   const { db } = deps.database
   const membersOf = keep(deps, (id) => findLimitedMembers({ db }, id), ['member.updated', 'desk.updated'])

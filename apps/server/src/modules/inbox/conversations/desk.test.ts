@@ -364,8 +364,8 @@ describe('many at once', () => {
     const [one, two, done] = [await receive(), await receive(), await receive()]
     await call('PUT', `/${done}/status`, { status: 'resolved' })
     const told: (readonly string[])[] = []
-    const stop = t.deps.bus.subscribe('hints', ({ hint }) => {
-      if (hint.event === 'conversation.updated') told.push(hint.conversationIds ?? [])
+    const stop = t.deps.bus.subscribe('changes', ({ change }) => {
+      if (change.event === 'conversation.updated') told.push(change.conversationIds ?? [])
     })
     const answer = await call('POST', '/changes', {
       ids: [one, two, done, uuidv7(), one],

@@ -196,13 +196,15 @@ describe('resolving and reading', () => {
 
   it('marks as read and as unread, and tells the other browsers', async () => {
     const { id } = await receive({ phone: somePhone() }, 'oi')
-    const hints: string[] = []
-    const stop = t.deps.bus.subscribe('hints', ({ hint }) => hints.push(`${hint.event} ${hint.conversationIds}`))
+    const changes: string[] = []
+    const stop = t.deps.bus.subscribe('changes', ({ change }) =>
+      changes.push(`${change.event} ${change.conversationIds}`),
+    )
     expect((await call('PUT', `/conversations/${id}/read`, {})).json().unreadCount).toBe(0)
     expect((await call('PUT', `/conversations/${id}/read`, { read: true })).json().unreadCount).toBe(0)
     expect((await call('PUT', `/conversations/${id}/read`, { read: false })).json().unreadCount).toBe(1)
     stop()
-    expect(hints).toEqual(Array(2).fill(`conversation.updated ${id}`))
+    expect(changes).toEqual(Array(2).fill(`conversation.updated ${id}`))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
-import type { Hint } from '@recado/contracts/realtime'
+import type { ChangeEvent } from '@recado/contracts/realtime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
@@ -65,8 +65,8 @@ const seconds = () => Math.floor(Date.now() / 1000)
 const person = { phone: '5511987650009', bsuid: 'BR.1234567890', name: 'Ana' }
 
 test('inbound message', async () => {
-  const hints: Hint[] = []
-  const stop = t.deps.bus.subscribe('hints', ({ hint }) => hints.push(hint))
+  const changes: ChangeEvent[] = []
+  const stop = t.deps.bus.subscribe('changes', ({ change }) => changes.push(change))
   const id = someWamid()
   const at = seconds()
   const body = inboundBody(line, person, textContent('oi'), { id, at })
@@ -76,7 +76,7 @@ test('inbound message', async () => {
   expect(others).toEqual([])
   expect(conversation).toMatchObject({ status: 'open', unreadCount: 1, lastPreview: 'oi' })
   expect(conversation?.windowExpiresAt).toBe(new Date((at + 86_400) * 1000).toISOString())
-  expect(hints.filter(({ event }) => event === 'message.created')).toHaveLength(1)
+  expect(changes.filter(({ event }) => event === 'message.created')).toHaveLength(1)
   expect(await notices()).toEqual(['conversation.new_unassigned'])
 
   await call('PUT', `/${conversation?.id}/assignment`, { assigneeId: admin.user.id })

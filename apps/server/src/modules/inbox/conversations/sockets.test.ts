@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type ConversationViewers, type HintBatch, socketPath } from '@recado/contracts/realtime'
+import { type ChangeEventBatch, type ConversationViewers, socketPath } from '@recado/contracts/realtime'
 import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuidv7 } from 'uuid'
@@ -61,7 +61,9 @@ const connect = async (headers: Headers, at = url) => {
   const heard: string[] = []
   const viewers: Record<string, ConversationViewers['viewers']> = {}
   const told: ConversationViewers[] = []
-  socket.on('hints', (batch: HintBatch) => heard.push(...batch.hints.flatMap((hint) => hint.conversationIds ?? [])))
+  socket.on('hints', (batch: ChangeEventBatch) =>
+    heard.push(...batch.hints.flatMap((change) => change.conversationIds ?? [])),
+  )
   socket.on('viewers', (state: ConversationViewers) => {
     viewers[state.conversationId] = state.viewers
     told.push(state)
@@ -76,15 +78,15 @@ const connect = async (headers: Headers, at = url) => {
   return { socket, heard, viewers, told, namesTold, view }
 }
 
-/** Waits for a hint to a person alone: whatever was sent to this browser of theirs before has arrived then. */
+/** Waits for a change event to a person alone: whatever was sent to this browser of theirs before has arrived then. */
 const settle = async ({ socket }: { socket: Socket }, userId: string) => {
   const id = uuidv7()
   const arrived = new Promise<void>((resolve) => {
-    socket.on('hints', ({ hints }: HintBatch) => {
+    socket.on('hints', ({ hints }: ChangeEventBatch) => {
       if (hints.some(({ ids }) => ids?.includes(id))) resolve()
     })
   })
-  t.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'task.updated', ids: [id] } })
+  t.deps.bus.publish('changes', { rooms: [`user:${userId}`], change: { event: 'task.updated', ids: [id] } })
   await arrived
 }
 
@@ -106,7 +108,7 @@ const member = async (name: string, visibility: 'all' | 'teams' | 'assigned' = '
 const give = (id: string, assignment: { assigneeId?: string | null; teamId?: string | null }) =>
   call('PUT', `/conversations/${id}/assignment`, assignment)
 
-describe('hints', () => {
+describe('change events', () => {
   it('tell a limited member nothing of conversations that they do not see, and a last time of one they lose', async () => {
     const bia = await member('Bia', 'assigned')
     const caio = await member('Caio', 'teams')
@@ -123,7 +125,7 @@ describe('hints', () => {
     await give(first, { assigneeId: null })
     const second = await receive()
     await expect.poll(() => boss?.heard).toContain(second)
-    /** Everything that was sent before has arrived: hints keep their order for each person. */
+    /** Everything that was sent before has arrived: change events keep their order for each person. */
     const settle = async () => {
       const id = await receive()
       await give(id, { assigneeId: bia.user.id, teamId: team.id })
@@ -165,8 +167,8 @@ describe('a company that loses the chat', () => {
   const access = async (accessBlocks: string[]) => {
     const { id: companyId } = admin.company
     await t.deps.database.db.update(companies).set({ accessBlocks }).where(eq(companies.id, companyId))
-    const hint = { event: 'company.access_changed', companyId } as const
-    t.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint })
+    const change = { event: 'company.access_changed', companyId } as const
+    t.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change })
   }
 
   it('hears of its conversations no more, and of who looks at them, until it has the chat again', async () => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   home = await world.company()
   // What is held for a time, and how, is shown elsewhere.
   await world.deps.database.db.insert(chatSettings).values({ companyId: home.company.id, settings: { undoSeconds: 0 } })
-  world.deps.bus.publish('hints', { rooms: [], hint: { event: 'desk.updated', companyId: home.company.id } })
+  world.deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId: home.company.id } })
   const url = `/api/v1/channels/${home.channel.id}/template-syncs`
   await world.app.inject({ method: 'POST', url, headers: home.headers, payload: {} })
 })

@@ -21,7 +21,7 @@ export const changeSettings = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) 
 /** Tells the browsers of a company after the commit that its settings are others. */
 export const publishSettings = (tx: Pick<CompanyCtx, 'afterCommit' | 'deps'>, companyId: string): void =>
   tx.afterCommit(() =>
-    tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'desk.updated', companyId } }),
+    tx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'desk.updated', companyId } }),
   )
 
 type Target = { id: string; name: string }

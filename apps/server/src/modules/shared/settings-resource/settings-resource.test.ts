@@ -57,10 +57,10 @@ const audited = async (companyId: string) => {
   const rows = await server.deps.database.db.select().from(auditLogs).where(eq(auditLogs.companyId, companyId))
   return rows.map((row) => row.action)
 }
-const hintsOf = (companyId: string) => {
+const changesOf = (companyId: string) => {
   const events: string[] = []
-  const stop = server.deps.bus.subscribe('hints', ({ hint }) => {
-    if (hint.companyId === companyId) events.push(hint.event)
+  const stop = server.deps.bus.subscribe('changes', ({ change }) => {
+    if (change.companyId === companyId) events.push(change.event)
   })
   return { events, stop }
 }
@@ -70,7 +70,7 @@ const promise = { firstResponse: 30 }
 describe('labels', () => {
   test('are listed by name, whatever its case, and told to browsers and the audit log', async () => {
     const { company, admin, agent } = await setUp()
-    const { events, stop } = hintsOf(company.id)
+    const { events, stop } = changesOf(company.id)
     await create(admin.browser, 'labels', { name: 'urgent', color: 'red' })
     await create(admin.browser, 'labels', { name: 'Bill', color: 'green' })
     stop()

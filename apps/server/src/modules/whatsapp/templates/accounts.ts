@@ -30,6 +30,6 @@ export const clientOf = ({ deps }: Ctx, account: AccountFacts): GraphClient => {
 export const announceTemplates = (ctx: Ctx, companyId: string, accountId: string, ids: string[] = []): void =>
   ctx.afterCommit(() => {
     ctx.deps.bus.publish('templates.changed', { accountId })
-    const hint = { event: 'template.updated' as const, companyId, ids }
-    ctx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint })
+    const change = { event: 'template.updated' as const, companyId, ids }
+    ctx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change })
   })

@@ -315,14 +315,16 @@ describe('what another process left', () => {
   })
 
   it('tells browsers about new messages, by ids only and for the company only', async () => {
-    const hints: unknown[] = []
-    const stop = t.deps.bus.subscribe('hints', (hint) => hints.push(hint))
+    const changes: unknown[] = []
+    const stop = t.deps.bus.subscribe('changes', (change) => changes.push(change))
     await deliver(t.app, t.deps, text('segredo'))
     await whenProcessed(t.deps)
-    await expect.poll(() => hints).toHaveLength(1)
+    await expect.poll(() => changes).toHaveLength(1)
     stop()
-    expect(hints).toMatchObject([{ rooms: [`company:${companyId}`], hint: { event: 'message.created', companyId } }])
-    expect(JSON.stringify(hints)).not.toContain('segredo')
+    expect(changes).toMatchObject([
+      { rooms: [`company:${companyId}`], change: { event: 'message.created', companyId } },
+    ])
+    expect(JSON.stringify(changes)).not.toContain('segredo')
   })
 })
 

@@ -2,7 +2,7 @@ import { type HeldMessage, listHeldMessages, releaseHeldMessages } from '@recado
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/api/api.ts'
-import { useHints, useSocketStatus } from '#web/lib/realtime/socket.ts'
+import { useChangeEvents, useSocketStatus } from '#web/lib/realtime/socket.ts'
 
 type Held = { data: HeldMessage[] }
 const nothing: readonly HeldMessage[] = []
@@ -18,7 +18,7 @@ const heldQuery = (id: string) =>
 
 export const useHeld = (id: string): readonly HeldMessage[] => {
   const queryClient = useQueryClient()
-  useHints(({ event, conversationIds }) => {
+  useChangeEvents(({ event, conversationIds }) => {
     if (event === 'refetch' || (event === 'held.updated' && conversationIds?.includes(id)))
       void queryClient.invalidateQueries({ queryKey: heldKey(id) })
   })

@@ -3,13 +3,13 @@ import { listMessages, type Message } from '@recado/contracts/inbox/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, call } from '#web/lib/api/api.ts'
-import { type AppHint, useHints, useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { type AppChangeEvent, useChangeEvents, useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
 import type { ListFilter } from './search.ts'
 
-/** Hints are gathered this long (milliseconds), so that a storm of them costs a few requests. */
+/** Change events are gathered this long (milliseconds), so that a storm of them costs a few requests. */
 const messagePause = 120
 const listPause = 400
 const retryPauses = [1000, 3000, 5000]
@@ -20,8 +20,8 @@ const namedLimit = 600
 type Gathered = { messageIds: Set<string>; newest: boolean; detail: boolean; list: boolean }
 const nothing = (): Gathered => ({ messageIds: new Set(), newest: false, detail: false, list: false })
 
-const take = (into: Gathered, hint: AppHint, openId: string | undefined): void => {
-  const { event, conversationIds, ids } = hint
+const take = (into: Gathered, change: AppChangeEvent, openId: string | undefined): void => {
+  const { event, conversationIds, ids } = change
   if (event === 'refetch') {
     Object.assign(into, { newest: true, detail: true, list: true })
     return
@@ -72,7 +72,7 @@ const mayPass = (error: unknown): boolean =>
 
 /**
  * Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. What
- * fails for now is run again after longer and longer pauses: no hint may come that would make good for it.
+ * fails for now is run again after longer and longer pauses: no change event may come that would make good for it.
  */
 const paced = (pause: number, run: () => Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +105,7 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
 
 const memberKeys = [assigneesKey, colleaguesKey]
 
-/** Keeps the list and the open conversation true while the page is shown, by reading only what hints name. */
+/** Keeps the list and the open conversation true while the page is shown, by reading only what change events name. */
 export const useChatLive = (filter: ListFilter, openId: string | undefined, mayView: boolean): void => {
   const queryClient = useQueryClient()
   const could = useRef(mayView)
@@ -148,13 +148,13 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined, mayV
     if (mayView && !could.current) void queryClient.invalidateQueries({ queryKey: ['conversations'] })
     could.current = mayView
   }, [queryClient, mayView])
-  useHints(({ event }) => {
+  useChangeEvents(({ event }) => {
     // Rights may have changed: what may no longer be seen goes away at once, and not when it changes next.
     if (event === 'session.changed') void queryClient.invalidateQueries({ queryKey: ['conversations'] })
   })
   useInvalidateOn(['member.updated'], memberKeys)
-  useHints((hint) => {
-    take(gathered.current, hint, place.current.openId)
+  useChangeEvents((change) => {
+    take(gathered.current, change, place.current.openId)
     const { messageIds, newest, detail, list } = gathered.current
     if (messageIds.size > 0 || newest || detail) runners.current?.messages.call()
     if (list) runners.current?.list.call()

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { useHints, useSocketClient } from '#web/lib/realtime/socket.ts'
+import { useChangeEvents, useSocketClient } from '#web/lib/realtime/socket.ts'
 import { useSession, useSessionClient } from '#web/lib/session/session.ts'
-import { useCompanySettingsHints } from '#web/queries/company-settings.ts'
+import { useCompanySettingsChanges } from '#web/queries/company-settings.ts'
 
 const sessionEvents = ['company.access_changed', 'session.changed', 'refetch']
 
@@ -20,11 +20,11 @@ export const useLiveSession = (ended: boolean): { leave: () => void } => {
   const line = data ? `${data.user.id} ${data.user.currentCompany?.id ?? null}` : null
   const waited = useRef(false)
 
-  useHints(({ event }) => {
+  useChangeEvents(({ event }) => {
     if (sessionEvents.includes(event)) void client.refetch()
   })
 
-  useCompanySettingsHints()
+  useCompanySettingsChanges()
 
   useEffect(() => {
     if (!line) return

@@ -105,8 +105,8 @@ describe('access revoke', () => {
     const socket = await connect(headers)
     const told = new Promise<{ event: string }>((resolve) => {
       socket.on('hints', ({ hints }: { hints: { event: string }[] }) => {
-        const hint = hints.find(({ event }) => event === 'company.access_changed')
-        if (hint) resolve(hint)
+        const change = hints.find(({ event }) => event === 'company.access_changed')
+        if (change) resolve(change)
       })
     })
 

@@ -10,9 +10,9 @@ const announce = async (tx: Ctx, companyId: string, gained: string[], lost: stri
   const channels = await queries.listConnectedChannels(tx, companyId)
   tx.afterCommit(() => {
     const { bus } = tx.deps
-    bus.publish('hints', {
+    bus.publish('changes', {
       rooms: [`company:${companyId}`],
-      hint: { event: 'company.access_changed', companyId },
+      change: { event: 'company.access_changed', companyId },
     })
     for (const channelId of channels) bus.publish('channel.changed', { channelId })
   })

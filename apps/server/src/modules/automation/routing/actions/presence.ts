@@ -10,7 +10,10 @@ export const setPresence = (ctx: CompanyCtx & UserCtx, presence: Presence): Prom
     await setMemberPresence(tx, tx.actor.userId, presence)
     if (presence === 'online') await tx.deps.jobs.enqueue(tx.db, fillJob, { companyId }, { companyId })
     tx.afterCommit(() => {
-      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
+      tx.deps.bus.publish('changes', {
+        rooms: [`company:${companyId}`],
+        change: { event: 'member.updated', companyId },
+      })
       if (presence === 'online') tx.deps.jobs.wake('standard')
     })
   })

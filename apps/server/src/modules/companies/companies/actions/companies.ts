@@ -125,7 +125,7 @@ export const changeCompany = (ctx: CompanyCtx, id: string, change: CompanyChange
       diff: { fields: Object.keys(values) },
     })
     tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', { rooms: [`company:${id}`], hint: { event: 'session.changed', companyId: id } }),
+      tx.deps.bus.publish('changes', { rooms: [`company:${id}`], change: { event: 'session.changed', companyId: id } }),
     )
     return companyOf(row)
   })
@@ -185,8 +185,8 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   await emit(tx, 'company.members_changed', { companyId })
   reconnectUser(tx, userId, companyId)
   tx.afterCommit(() => {
-    tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
-    tx.deps.bus.publish('hints', { rooms: [`user:${userId}`], hint: { event: 'session.changed' } })
+    tx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'member.updated', companyId } })
+    tx.deps.bus.publish('changes', { rooms: [`user:${userId}`], change: { event: 'session.changed' } })
   })
 }
 

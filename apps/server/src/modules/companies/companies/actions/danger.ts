@@ -38,8 +38,11 @@ export const transferCompany = (ctx: MemberCtx, companyId: string, memberId: str
     await emit(tx, 'member.access_changed', { companyId, userId: heir.userId, role: 'admin' })
     reconnectUser(tx, heir.userId, companyId)
     tx.afterCommit(() => {
-      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
-      tx.deps.bus.publish('hints', { rooms: [`user:${heir.userId}`], hint: { event: 'session.changed' } })
+      tx.deps.bus.publish('changes', {
+        rooms: [`company:${companyId}`],
+        change: { event: 'member.updated', companyId },
+      })
+      tx.deps.bus.publish('changes', { rooms: [`user:${heir.userId}`], change: { event: 'session.changed' } })
     })
     return saved
   })

@@ -276,9 +276,9 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
     target: { type: 'user', id: user.id, label: user.name },
   })
   tx.afterCommit(() =>
-    tx.deps.bus.publish('hints', {
+    tx.deps.bus.publish('changes', {
       rooms: [`company:${company.id}`],
-      hint: { event: 'member.updated', companyId: company.id },
+      change: { event: 'member.updated', companyId: company.id },
     }),
   )
   return company

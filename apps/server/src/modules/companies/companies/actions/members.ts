@@ -125,8 +125,11 @@ export const changeMember = (
     await emitAccess(tx, before, values)
     reconnectUser(tx, before.userId, companyId)
     tx.afterCommit(() => {
-      tx.deps.bus.publish('hints', { rooms: [`company:${companyId}`], hint: { event: 'member.updated', companyId } })
-      tx.deps.bus.publish('hints', { rooms: [`user:${before.userId}`], hint: { event: 'session.changed' } })
+      tx.deps.bus.publish('changes', {
+        rooms: [`company:${companyId}`],
+        change: { event: 'member.updated', companyId },
+      })
+      tx.deps.bus.publish('changes', { rooms: [`user:${before.userId}`], change: { event: 'session.changed' } })
     })
     return memberOf(await loadMember(tx, memberId))
   })

@@ -61,7 +61,7 @@ export const storeRules = async (tx: MemberCtx, before: queries.CompanyRow, chan
     diff: diffOf(before, change),
   })
   tx.afterCommit(() =>
-    tx.deps.bus.publish('hints', { rooms: [`company:${id}`], hint: { event: 'session.changed', companyId: id } }),
+    tx.deps.bus.publish('changes', { rooms: [`company:${id}`], change: { event: 'session.changed', companyId: id } }),
   )
   return rulesOf(tx, row)
 }

@@ -72,9 +72,9 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
     if (body.attributes) await writeAttributes(tx, contact.id, body.attributes)
     if (body.marketing && body.marketing !== contact.marketing) await writeConsent(tx, contact.id, body.marketing)
     tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', {
+      tx.deps.bus.publish('changes', {
         rooms: [`company:${tx.company.id}`],
-        hint: { event: 'contact.updated', companyId: tx.company.id, ids: [contact.id] },
+        change: { event: 'contact.updated', companyId: tx.company.id, ids: [contact.id] },
       }),
     )
     return readContact(tx, contact.id)

@@ -20,9 +20,9 @@ export const recordConsent = async (tx: Ctx, consent: Omit<NewConsent, 'id' | 'p
     diff: { state, source, channelId },
   })
   tx.afterCommit(() =>
-    tx.deps.bus.publish('hints', {
+    tx.deps.bus.publish('changes', {
       rooms: [`company:${companyId}`],
-      hint: { event: 'contact.updated', companyId, ids: [contactId] },
+      change: { event: 'contact.updated', companyId, ids: [contactId] },
     }),
   )
   return true

@@ -22,8 +22,8 @@ export const withPeopleLocked = async <R>(
 export const announceContacts = (tx: CompanyCtx, ids: string[]) =>
   tx.afterCommit(() => {
     const companyId = tx.company.id
-    tx.deps.bus.publish('hints', {
+    tx.deps.bus.publish('changes', {
       rooms: [`company:${companyId}`],
-      hint: { event: 'contact.updated', companyId, ids },
+      change: { event: 'contact.updated', companyId, ids },
     })
   })

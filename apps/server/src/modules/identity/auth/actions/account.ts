@@ -99,6 +99,6 @@ export const acceptLegal = (
       diff: accepted,
     })
     tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', { rooms: [`user:${tx.actor.userId}`], hint: { event: 'session.changed' } }),
+      tx.deps.bus.publish('changes', { rooms: [`user:${tx.actor.userId}`], change: { event: 'session.changed' } }),
     )
   })

@@ -74,7 +74,7 @@ export const confirmEmailChange = async (ctx: Ctx, token: string) => {
       diff: { email: { before: account.email, after: spent.email } },
     })
     tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', { rooms: [`user:${account.id}`], hint: { event: 'session.changed' } }),
+      tx.deps.bus.publish('changes', { rooms: [`user:${account.id}`], change: { event: 'session.changed' } }),
     )
     return { email: spent.email }
   })

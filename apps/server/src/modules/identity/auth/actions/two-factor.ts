@@ -78,7 +78,7 @@ const note = async (tx: Ctx, account: Account, change: 'enabled' | 'disabled' | 
   await emit(tx, 'user.two_factor_changed', { userId: account.id, change })
   if (change !== 'codes_renewed') {
     tx.afterCommit(() =>
-      tx.deps.bus.publish('hints', { rooms: [`user:${account.id}`], hint: { event: 'session.changed' } }),
+      tx.deps.bus.publish('changes', { rooms: [`user:${account.id}`], change: { event: 'session.changed' } }),
     )
   }
 }

@@ -10,11 +10,11 @@ export const announceMessage = (
   const rooms = [`company:${companyId}`]
   ctx.afterCommit(() => {
     const { bus } = ctx.deps
-    bus.publish('hints', { rooms, hint: { event, companyId, conversationIds: [conversationId], ids: [id] } })
+    bus.publish('changes', { rooms, change: { event, companyId, conversationIds: [conversationId], ids: [id] } })
     if (event === 'message.created')
-      bus.publish('hints', {
+      bus.publish('changes', {
         rooms,
-        hint: { event: 'conversation.updated', companyId, conversationIds: [conversationId], ids: [conversationId] },
+        change: { event: 'conversation.updated', companyId, conversationIds: [conversationId], ids: [conversationId] },
       })
   })
 }

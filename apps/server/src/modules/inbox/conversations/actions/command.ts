@@ -2,7 +2,7 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { publishChanges, publishConversations, publishToPeople } from '../hints.ts'
+import { publishChanges, publishConversations, publishToPeople } from '../change-events.ts'
 import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
 import { findSummary } from '../queries/list.ts'
 import { summaryOf } from '../summary.ts'
@@ -25,7 +25,7 @@ export type Command = (tx: CompanyCtx, row: ConversationRow) => Promise<CommandR
 
 export type ConversationResult = CommandResult & { conversationId: string }
 
-/** Tells browsers what was done, in as few hints as there can be. */
+/** Tells browsers what was done, in as few change events as there can be. */
 export const publishResults = ({ deps, company }: CompanyCtx, done: readonly ConversationResult[]): void => {
   const companyId = company.id
   const messages = (key: 'lines' | 'changed') =>

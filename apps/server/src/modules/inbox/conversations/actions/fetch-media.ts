@@ -7,7 +7,7 @@ import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
 import { graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
-import { publishChanges } from '../hints.ts'
+import { publishChanges } from '../change-events.ts'
 import { measureImage, sniffType } from '../media-type.ts'
 import { findMediaOf, type MediaToFetch, updateUnstoredMedia } from '../queries/media.ts'
 

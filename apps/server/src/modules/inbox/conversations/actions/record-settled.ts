@@ -1,5 +1,5 @@
 import type { SettledHandler } from '#server/modules/whatsapp/sending/index.ts'
-import { publishChanges } from '../hints.ts'
+import { publishChanges } from '../change-events.ts'
 import { answering } from '../queries/failures.ts'
 import { updateSettled } from '../queries/outbound-results.ts'
 import { emptyBatch } from './record.ts'

@@ -7,7 +7,7 @@ import { insertParked, type ParkedRow, takeParked } from '../queries/statuses.ts
 import { type RecordedMessage, recordMessages } from './record-messages.ts'
 import { type Refused, recordStatuses } from './record-statuses.ts'
 
-/** What a batch changed, for hints, counters and the work that follows. */
+/** What a batch changed, for change events, counters and the work that follows. */
 export type RecordedBatch = {
   created: RecordedMessage[]
   updated: Touched[]

@@ -1,5 +1,5 @@
 import type { MemberLeavingHandler } from '#server/modules/companies/companies/index.ts'
-import { publishConversations } from '../hints.ts'
+import { publishConversations } from '../change-events.ts'
 import { clearAssignee, passAssignments } from '../queries/release.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { publishChanges } from '../hints.ts'
+import { publishChanges } from '../change-events.ts'
 import { fetchMediaJob } from '../jobs.ts'
 import { findMediaOf, updateUnstoredMedia } from '../queries/media.ts'
 import { assertVisible } from './read-messages.ts'

@@ -1,7 +1,7 @@
 import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
-import { publishChanges, publishConversations } from '../hints.ts'
+import { publishChanges, publishConversations } from '../change-events.ts'
 import { wakeDue } from '../queries/wake.ts'
 import { conversationKey } from './command.ts'
 

@@ -2,7 +2,7 @@ import { type Task, type TaskKind, taskFileDays, taskKinds, taskStatuses } from 
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
-import { tellTask } from '../hints.ts'
+import { tellTask } from '../change-events.ts'
 import { mayHaveFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
 

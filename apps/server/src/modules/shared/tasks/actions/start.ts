@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { spendQuota } from '#server/modules/shared/quotas/index.ts'
-import { tellTask } from '../hints.ts'
+import { tellTask } from '../change-events.ts'
 import type { TaskJob } from '../job.ts'
 import { insertTask } from '../queries.ts'
 

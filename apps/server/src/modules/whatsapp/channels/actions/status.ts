@@ -17,9 +17,9 @@ export type ChannelFact = {
 export const announceChannel = (ctx: Ctx, companyId: string, channelId: string) => {
   ctx.afterCommit(() => {
     ctx.deps.bus.publish('channel.changed', { channelId })
-    ctx.deps.bus.publish('hints', {
+    ctx.deps.bus.publish('changes', {
       rooms: [`company:${companyId}`],
-      hint: { event: 'channel.updated', companyId, ids: [channelId] },
+      change: { event: 'channel.updated', companyId, ids: [channelId] },
     })
   })
 }

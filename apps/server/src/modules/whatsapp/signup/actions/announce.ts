@@ -3,9 +3,9 @@ import type { Ctx } from '#server/context.ts'
 /** Has browsers of the company read its signups anew, after the commit. */
 export const announceOnboarding = (ctx: Ctx, companyId: string): void => {
   ctx.afterCommit(() =>
-    ctx.deps.bus.publish('hints', {
+    ctx.deps.bus.publish('changes', {
       rooms: [`company:${companyId}`],
-      hint: { event: 'channel.updated', companyId, ids: [] },
+      change: { event: 'channel.updated', companyId, ids: [] },
     }),
   )
 }

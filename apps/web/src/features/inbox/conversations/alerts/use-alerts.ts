@@ -2,7 +2,7 @@ import { type ConversationSummary, listConversations } from '@recado/contracts/i
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
-import { useHints } from '#web/lib/realtime/socket.ts'
+import { useChangeEvents } from '#web/lib/realtime/socket.ts'
 import { plainText } from '../format/parse-format.ts'
 import { useAlertSettings } from './alert-settings.ts'
 import { chime } from './chime.ts'
@@ -65,9 +65,9 @@ export const useAlerts = (openId: string | undefined, onOpen: (id: string) => vo
     })
   }
 
-  useHints(({ event }) => {
+  useChangeEvents(({ event }) => {
     if (!on || event !== 'message.created' || timer.current !== undefined) return
-    // What is read is a little older than its hint.
+    // What is read is a little older than its event.
     const since = Date.now() - 60_000
     timer.current = setTimeout(() => void look(since).catch(() => undefined), pause)
   })

@@ -1,32 +1,34 @@
-import type { SequencedHint } from '@recado/contracts/realtime'
+import type { SequencedChangeEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import type { ConversationVisibility } from './conversation-visibility.ts'
 import type { Io } from './watching.ts'
 
-export type RoomedHint = { rooms: string[]; hint: SequencedHint }
+export type RoomedChange = { rooms: string[]; change: SequencedChangeEvent }
 
 /** The sockets of one member in one company. */
 export const memberRoom = (companyId: string, userId: string) => `company:${companyId}:user:${userId}`
 
-const speaksOfConversations = ({ rooms, hint }: RoomedHint) =>
-  hint.companyId !== undefined && (hint.conversationIds?.length ?? 0) > 0 && rooms.includes(`company:${hint.companyId}`)
+const speaksOfConversations = ({ rooms, change }: RoomedChange) =>
+  change.companyId !== undefined &&
+  (change.conversationIds?.length ?? 0) > 0 &&
+  rooms.includes(`company:${change.companyId}`)
 
-/** The part of a hint that a member may hear. Which of its messages are of which conversation it does not say. */
-const partFor = (hint: SequencedHint, seen: ReadonlySet<string>): SequencedHint[] => {
-  const told = hint.conversationIds ?? []
+/** The part of a change event that a member may hear. Which of its messages are of which conversation it does not say. */
+const partFor = (change: SequencedChangeEvent, seen: ReadonlySet<string>): SequencedChangeEvent[] => {
+  const told = change.conversationIds ?? []
   const own = told.filter((id) => seen.has(id))
   if (own.length === 0) return []
-  if (own.length === told.length) return [hint]
-  const { ids: _, ...rest } = hint
+  if (own.length === told.length) return [change]
+  const { ids: _, ...rest } = change
   return [{ ...rest, conversationIds: own }]
 }
 
 /**
- * Sends hints to their rooms in the order in which they came. Members who do not see every conversation of the company
+ * Sends change events to their rooms in the order in which they came. Members who do not see every conversation of the company
  * hear only of those that they see at this moment, and nobody of a company that has no chat any more; when that cannot
  * be found out, they are told to read anew.
  */
-export const createHintDelivery = (
+export const createChangeDelivery = (
   io: Io,
   deps: Pick<Deps, 'log' | 'processId'>,
   visibility: ConversationVisibility,
@@ -35,38 +37,38 @@ export const createHintDelivery = (
   const epoch = deps.processId
   const isHere = (companyId: string) => (userId: string) => io.of('/').adapter.rooms.has(memberRoom(companyId, userId))
 
-  const toMember = (room: string, hints: SequencedHint[]) => {
-    if (hints.length > 0) io.to(room).emit('hints', { epoch, hints })
+  const toMember = (room: string, changes: SequencedChangeEvent[]) => {
+    if (changes.length > 0) io.to(room).emit('hints', { epoch, hints: changes })
   }
 
-  const deliverOf = async (companyId: string, entries: readonly RoomedHint[]): Promise<void> => {
+  const deliverOf = async (companyId: string, entries: readonly RoomedChange[]): Promise<void> => {
     if (!(await visibility.isOpen(companyId))) return
-    const hints = entries.map(({ hint }) => hint)
-    const ids = [...new Set(hints.flatMap((hint) => hint.conversationIds ?? []))]
+    const changes = entries.map(({ change }) => change)
+    const ids = [...new Set(changes.flatMap((change) => change.conversationIds ?? []))]
     const limited = await visibility.ofLimited(companyId, ids, isHere(companyId))
     const rooms = [...limited.keys()].map((userId) => memberRoom(companyId, userId))
-    io.to(`company:${companyId}`).except(rooms).emit('hints', { epoch, hints })
+    io.to(`company:${companyId}`).except(rooms).emit('hints', { epoch, hints: changes })
     for (const [userId, seen] of limited) {
       for (const id of ids) if (!seen.has(id)) expel(userId, id)
-      const own = hints.flatMap((hint) => partFor(hint, seen))
+      const own = changes.flatMap((change) => partFor(change, seen))
       toMember(memberRoom(companyId, userId), own)
     }
   }
 
-  const deliver = async (batch: readonly RoomedHint[]): Promise<void> => {
+  const deliver = async (batch: readonly RoomedChange[]): Promise<void> => {
     const groups = Map.groupBy(batch, (entry) =>
-      speaksOfConversations(entry) ? `of ${entry.hint.companyId}` : entry.rooms.join(' '),
+      speaksOfConversations(entry) ? `of ${entry.change.companyId}` : entry.rooms.join(' '),
     )
     for (const entries of groups.values()) {
       const [first] = entries
       if (!first) continue
-      const { companyId } = first.hint
+      const { companyId } = first.change
       if (!speaksOfConversations(first) || companyId === undefined) {
-        io.to(first.rooms).emit('hints', { epoch, hints: entries.map(({ hint }) => hint) })
+        io.to(first.rooms).emit('hints', { epoch, hints: entries.map(({ change }) => change) })
         continue
       }
       await deliverOf(companyId, entries).catch((err: unknown) => {
-        deps.log.error({ err }, 'hints could not be delivered')
+        deps.log.error({ err }, 'change events could not be delivered')
         io.to(`company:${companyId}`).emit('refetch')
       })
     }
@@ -74,7 +76,7 @@ export const createHintDelivery = (
 
   let chain = Promise.resolve()
   return {
-    deliver: (batch: readonly RoomedHint[]): void => {
+    deliver: (batch: readonly RoomedChange[]): void => {
       chain = chain.then(() => deliver(batch))
     },
     /** Runs when everything given so far has been sent, and before anything given later. */
