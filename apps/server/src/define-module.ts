@@ -1,3 +1,4 @@
+import type { ChangeEventName } from '@recado/contracts/realtime'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './context.ts'
 import type { EventHandlers, Listener } from './events.ts'
@@ -42,6 +43,8 @@ export type ModuleDefinition = {
   eventHandlers?: EventHandlers
   /** What it does about them afterwards, in jobs. */
   listeners?: readonly Listener[]
+  /** The change events of what is its own; modules above it may send them too. */
+  changeEvents?: readonly ChangeEventName[]
   /** Its lists that can be had as a file. */
   exports?: readonly ListExport[]
   /** What it gives to the archives of companies and of people. */

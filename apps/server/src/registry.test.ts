@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { changeEvents as known } from '@recado/contracts/realtime'
 import { expect, it } from 'vitest'
 import { domains } from './define-module.ts'
-import { handlers, modules } from './registry.ts'
+import { changeEvents, handlers, modules } from './registry.ts'
 
 const folders = globSync(['modules/**/module.ts', 'notifications/module.ts'], { cwd: import.meta.dirname }).map(
   (path) => dirname(path).replace(/^modules\//, ''),
@@ -24,4 +25,8 @@ it('orders modules from the ground up, and so their handlers', () => {
   ])
   expect(own('companyPurgeHandlers')).toEqual(['whatsapp/channels', 'admin/operators', 'product-notifications'])
   expect(handlers.recorded).toEqual(modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers))
+})
+
+it('has an owner for every change event that browsers know', () => {
+  expect(changeEvents.toSorted()).toEqual(known.toSorted())
 })

@@ -47,6 +47,10 @@ const eventListeners: readonly Listener[] = modules.flatMap(({ listeners = [] })
 /** What each event sets off. */
 export const listeners = indexListeners(eventListeners)
 
+/** The change events of all modules. Throws when one has two owners. */
+export const changeEvents = modules.flatMap(({ changeEvents: own = [] }) => own)
+if (new Set(changeEvents).size < changeEvents.length) throw new Error('A change event belongs to one module')
+
 const [companyMemberships, ...others] = modules.flatMap((module) => module.memberships ?? [])
 if (!companyMemberships || others.length > 0) throw new Error('One module has to tell who belongs to which company')
 /** Who belongs to which company. */

@@ -1,17 +1,15 @@
 import type { SequencedChangeEvent } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import type { ConversationVisibility } from './conversation-visibility.ts'
+import { companyRoom, memberRoom } from './rooms.ts'
 import type { Io } from './watching.ts'
 
 export type RoomedChange = { rooms: string[]; change: SequencedChangeEvent }
 
-/** The sockets of one member in one company. */
-export const memberRoom = (companyId: string, userId: string) => `company:${companyId}:user:${userId}`
-
 const speaksOfConversations = ({ rooms, change }: RoomedChange) =>
   change.companyId !== undefined &&
   (change.conversationIds?.length ?? 0) > 0 &&
-  rooms.includes(`company:${change.companyId}`)
+  rooms.includes(companyRoom(change.companyId))
 
 /** The part of a change event that a member may hear. Which of its messages are of which conversation it does not say. */
 const partFor = (change: SequencedChangeEvent, seen: ReadonlySet<string>): SequencedChangeEvent[] => {
@@ -47,7 +45,7 @@ export const createChangeDelivery = (
     const ids = [...new Set(changes.flatMap((change) => change.conversationIds ?? []))]
     const limited = await visibility.ofLimited(companyId, ids, isHere(companyId))
     const rooms = [...limited.keys()].map((userId) => memberRoom(companyId, userId))
-    io.to(`company:${companyId}`).except(rooms).emit('hints', { epoch, hints: changes })
+    io.to(companyRoom(companyId)).except(rooms).emit('hints', { epoch, hints: changes })
     for (const [userId, seen] of limited) {
       for (const id of ids) if (!seen.has(id)) expel(userId, id)
       const own = changes.flatMap((change) => partFor(change, seen))
@@ -69,7 +67,7 @@ export const createChangeDelivery = (
       }
       await deliverOf(companyId, entries).catch((err: unknown) => {
         deps.log.error({ err }, 'change events could not be delivered')
-        io.to(`company:${companyId}`).emit('refetch')
+        io.to(companyRoom(companyId)).emit('refetch')
       })
     }
   }

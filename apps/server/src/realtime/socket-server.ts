@@ -15,9 +15,10 @@ import { isForeignHost } from '#server/http/foreign-host.ts'
 import type { ResolvedSession, SessionResolver } from '#server/http/mount.ts'
 import { clientAddress, trustedProxies } from '#server/lib/client-address.ts'
 import { socketConnections } from '#server/lib/metrics.ts'
-import { createChangeDelivery, memberRoom, type RoomedChange } from './change-delivery.ts'
+import { createChangeDelivery, type RoomedChange } from './change-delivery.ts'
 import { closeSockets } from './close-sockets.ts'
 import type { ConversationVisibility } from './conversation-visibility.ts'
+import { companyRoom, memberRoom, userRoom } from './rooms.ts'
 import { createWatching, type Io, type IoSocket } from './watching.ts'
 
 const RING = 2000
@@ -71,8 +72,8 @@ const closingRooms = ({ session, names }: IoSocket['data']): string[] => {
 /** Rooms that a session belongs to: its own, its user's, and the company it works in. */
 export const roomsOf = (session: ResolvedSession): string[] => [
   sessionRoom(session.actor.sessionId),
-  `user:${session.actor.userId}`,
-  ...(session.company ? [`company:${session.company.id}`, memberRoom(session.company.id, session.actor.userId)] : []),
+  userRoom(session.actor.userId),
+  ...(session.company ? [companyRoom(session.company.id), memberRoom(session.company.id, session.actor.userId)] : []),
 ]
 
 /** Change events that were missed may be of conversations that the member does not see: they read anew instead. */

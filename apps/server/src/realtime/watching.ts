@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/context.ts'
 import type { ResolvedSession } from '#server/http/mount.ts'
 import type { ConversationVisibility } from './conversation-visibility.ts'
+import { companyRoom } from './rooms.ts'
 import { createViewers } from './viewers.ts'
 
 /** `names`: it was opened for a company by name, and stays there when its session moves to another. */
@@ -58,7 +59,7 @@ export const createWatching = (io: Io, deps: Deps, visibility: ConversationVisib
 
   /** Shows out of a company's conversations whoever may not see theirs any more. */
   const review = async (companyId: string): Promise<void> => {
-    for (const id of io.of('/').adapter.rooms.get(`company:${companyId}`) ?? []) {
+    for (const id of io.of('/').adapter.rooms.get(companyRoom(companyId)) ?? []) {
       const socket = io.of('/').sockets.get(id)
       const room = [...(socket?.rooms ?? [])].find((name) => name.startsWith(roomOf('')))
       if (socket && room && !(await mayView(socket, room.slice(roomOf('').length)))) leave(socket)

@@ -15,6 +15,7 @@ import { jobs } from '#server/db/schema/jobs.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
 import { accessToken, startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
@@ -52,8 +53,7 @@ export const startDeskWorld = async () => {
 export type DeskWorld = Awaited<ReturnType<typeof startDeskWorld>>
 
 /** Tells the process that the desk was changed by hand. */
-const changed = (deps: Deps, companyId: string) =>
-  deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId } })
+const changed = (deps: Deps, companyId: string) => emitChange(deps, 'desk.updated', { companyId })
 
 export const openDesk = async (world: DeskWorld) => {
   const home: Home = await world.company()

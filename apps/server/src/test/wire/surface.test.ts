@@ -1,6 +1,5 @@
-import { changeEvents } from '@recado/contracts/realtime'
 import { it } from 'vitest'
-import { jobDefinitions, listExports, schedules } from '../../registry.ts'
+import { changeEvents, jobDefinitions, listExports, schedules } from '../../registry.ts'
 import { compareWith } from './recorded-calls.ts'
 import { openWireApp } from './wire-app.ts'
 
@@ -24,6 +23,6 @@ it('jobs, schedules, files of lists and change events have the names that were r
       .map(({ name, cron, timezone, job }) => `${name}: ${cron} ${timezone ?? 'UTC'}, ${job.name}`)
       .toSorted(),
     listExports: listExports.map(({ job }) => job.name).toSorted(),
-    changeEvents: [...changeEvents].toSorted(),
+    changeEvents: changeEvents.toSorted(),
   })
 })

@@ -9,4 +9,5 @@ export const adminCompaniesModule = defineModule({
   jobs: adminCompanyJobs,
   schedules: adminCompanySchedules,
   exports: adminCompanyExports,
+  changeEvents: ['company.access_changed'],
 })

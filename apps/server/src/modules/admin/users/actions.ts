@@ -27,6 +27,7 @@ import {
   type UserChange,
 } from '#server/modules/identity/users/index.ts'
 import { diffOf, recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from './queries.ts'
 
 const noProfile: SupportProfile = { languages: [], skills: [], ticketCapacity: null, shift: null }
@@ -135,9 +136,7 @@ export const apply = async (tx: Ctx, row: Row, { action, change, extra }: Applie
     target: { type: 'user', id: row.id, label: row.name },
     diff: { ...diffOf(row, change), ...extra },
   })
-  tx.afterCommit(() =>
-    tx.deps.bus.publish('changes', { rooms: [`user:${row.id}`], change: { event: 'session.changed' } }),
-  )
+  emitChange(tx, 'session.changed', { userIds: [row.id] })
 }
 
 type UserInput = EndpointInput<typeof updateUserEndpoint>['body']

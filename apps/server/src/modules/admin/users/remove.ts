@@ -10,6 +10,7 @@ import {
   planAccountDeletion,
 } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { apply, assertAnotherAdmin, lock, readUser } from './actions.ts'
 import * as queries from './queries.merge.ts'
 
@@ -104,5 +105,4 @@ export const mergeUsers = (ctx: UserCtx, id: string, otherId: string, reason: st
     return readUser(tx, id)
   })
 
-const announce = (tx: Ctx, id: string) =>
-  tx.afterCommit(() => tx.deps.bus.publish('changes', { rooms: [`user:${id}`], change: { event: 'session.changed' } }))
+const announce = (tx: Ctx, id: string) => emitChange(tx, 'session.changed', { userIds: [id] })

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/context.ts'
 import type { ResolvedSession } from '#server/http/mount.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { fillJob } from './jobs.ts'
 import { type Connection, removeConnection, removeConnectionsOf, saveConnections } from './queries/connections.ts'
 
@@ -30,23 +31,20 @@ export const watchConnections = (deps: Deps, { graceMs = GRACE_MS } = {}): Conne
       .then(task)
       .catch((err: unknown) => deps.log.error({ err }, 'who is connected could not be written'))
   }
-  const tell = (companyId: string) =>
-    deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'member.updated', companyId } })
-
   const come = (connection: Connection) =>
     write(async () => {
       const { companyId } = connection
       await saveConnections(pool, deps.processId, [connection])
       await deps.jobs.enqueue(deps.database.db, fillJob, { companyId }, { companyId })
       deps.jobs.wake('standard')
-      tell(companyId)
+      emitChange(deps, 'member.updated', { companyId })
     })
   const leave = (key: string, connection: Connection) => {
     leaving.delete(key)
     known.delete(key)
     write(async () => {
       await removeConnection(pool, deps.processId, connection)
-      tell(connection.companyId)
+      emitChange(deps, 'member.updated', { companyId: connection.companyId })
     })
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { autoAssignments } from '#server/db/schema/automation/routing.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { somePhone } from '#server/test/webhooks.ts'
 import { sweepQueues } from './actions/pass-on.ts'
@@ -161,7 +162,7 @@ describe('the queue', () => {
     const asleep = await desk.team({ reassignMinutes: 5 }, [ana.id])
     const { pool } = world.deps.database
     await pool.query('update teams set business_hours_id = $1 where id = $2', [await desk.hours([]), asleep])
-    world.deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId: desk.companyId } })
+    emitChange(world.deps, 'desk.updated', { companyId: desk.companyId })
     const { channelId, contactId, identityId, id } = await desk.conversationOf(phone)
     await pool.query(
       `with c as (insert into conversations (company_id, id, channel_id, contact_id, identity_id, status)
@@ -183,7 +184,7 @@ describe('the queue', () => {
     const teamId = await desk.team({}, [ana.id])
     const hoursId = await desk.hours([])
     await world.deps.database.pool.query('update teams set business_hours_id = $1 where id = $2', [hoursId, teamId])
-    world.deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId: desk.companyId } })
+    emitChange(world.deps, 'desk.updated', { companyId: desk.companyId })
     await desk.settings('routing', { teamId })
     expect(await assigneeOf(await desk.write('Oi', { phone: somePhone() }))).toBeNull()
   })

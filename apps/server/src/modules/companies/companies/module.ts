@@ -8,6 +8,7 @@ export const companiesModule = defineModule({
   name: 'companies/companies',
   routes: companyRoutes,
   exports: companyExports,
+  changeEvents: ['member.updated'],
   archive: companiesArchive,
   memberships,
 })

@@ -5,6 +5,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asksNothing, reconnectCompany, securityOf } from '#server/modules/identity/sessions/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { type CompanyRow, findCompany, listConnectedChannels, lockCompany, updateCompany } from './queries/companies.ts'
 import { insertMember } from './queries/members.ts'
 import { emptyCompany } from './queries/removed.ts'
@@ -29,10 +30,9 @@ const GRACE_MS = 30 * 86_400_000
 /** Browsers and senders of a company learn of its new standing. */
 const announceStanding = async (tx: Ctx, companyId: string) => {
   const channels = await listConnectedChannels(tx, companyId)
+  emitChange(tx, 'session.changed', { companyId })
   tx.afterCommit(() => {
-    const { bus } = tx.deps
-    bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'session.changed', companyId } })
-    for (const channelId of channels) bus.publish('channel.changed', { channelId })
+    for (const channelId of channels) tx.deps.bus.publish('channel.changed', { channelId })
   })
 }
 

@@ -5,5 +5,6 @@ import { contactRoutes } from './routes.ts'
 export const contactsModule = defineModule({
   name: 'contacts/contacts',
   routes: contactRoutes,
+  changeEvents: ['contact.updated'],
   archive: contactsArchive,
 })

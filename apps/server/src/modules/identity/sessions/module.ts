@@ -8,5 +8,6 @@ export const sessionsModule = defineModule({
   routes: sessionRoutes,
   jobs: sessionJobs,
   schedules: sessionSchedules,
+  changeEvents: ['session.changed'],
   archive: sessionsArchive,
 })

@@ -2,7 +2,7 @@ export { assignConversation } from './actions/assign.ts'
 export {
   type Command,
   type ConversationResult,
-  publishResults,
+  emitResults,
   runCommand,
   summaryAfter,
   writeLine,
@@ -23,7 +23,6 @@ export { assertVisible, listTimeline, loadMessage } from './actions/read-message
 export type { RecordedBatch } from './actions/record.ts'
 export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
 export { start as startConversation } from './actions/start.ts'
-export { publishConversation, publishHeld } from './change-events.ts'
 export { createConversationVisibility } from './conversation-visibility.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export type { RecordedHandler } from './handlers.ts'

@@ -16,6 +16,7 @@ export const conversationsModule = defineModule({
   jobs: conversationJobs,
   schedules: conversationSchedules,
   exports: conversationExports,
+  changeEvents: ['conversation.updated', 'message.created', 'message.updated'],
   settledHandlers: [recordSettled],
   settingRemovedHandlers: [forgetSetting],
   webhookHandlers: [chatWebhooks],

@@ -8,6 +8,7 @@ import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
 import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { createLabel } from '#server/test/company-settings.ts'
 import {
   createConversation,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   home = await world.company()
   // What is held for a time, and how, is shown elsewhere.
   await world.deps.database.db.insert(chatSettings).values({ companyId: home.company.id, settings: { undoSeconds: 0 } })
-  world.deps.bus.publish('changes', { rooms: [], change: { event: 'desk.updated', companyId: home.company.id } })
+  emitChange(world.deps, 'desk.updated', { companyId: home.company.id })
   const url = `/api/v1/channels/${home.channel.id}/template-syncs`
   await world.app.inject({ method: 'POST', url, headers: home.headers, payload: {} })
 })

@@ -8,5 +8,6 @@ export const heldMessagesModule = defineModule({
   routes: chatChangeRoutes,
   jobs: chatChangeJobs,
   schedules: chatChangeSchedules,
+  changeEvents: ['held.updated'],
   archive: heldMessagesArchive,
 })

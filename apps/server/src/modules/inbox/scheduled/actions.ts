@@ -11,7 +11,8 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { checkDraft, isWindowOpen } from '#server/modules/inbox/composing/index.ts'
-import { assertVisible, findConversation, publishConversation } from '#server/modules/inbox/conversations/index.ts'
+import { assertVisible, findConversation } from '#server/modules/inbox/conversations/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from './queries.ts'
 
 type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>
@@ -70,7 +71,7 @@ const assertPlan = async (ctx: CompanyCtx, conversation: Conversation, { sendAt,
 }
 
 const announce = (tx: CompanyCtx, conversationId: string) =>
-  tx.afterCommit(() => publishConversation(tx.deps, tx.company.id, conversationId))
+  emitChange(tx, 'conversation.updated', { companyId: tx.company.id, conversationIds: [conversationId] })
 
 /**
  * Keeps a message for later; the same client key plans it once. Throws `not_found`, `window_closed` when the window will

@@ -4,12 +4,8 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
-import {
-  findConversation,
-  publishConversation,
-  runCommand,
-  writeLine,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findConversation, runCommand, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from './queries.ts'
 
 /** As the one who wrote it: the message is theirs. */
@@ -77,7 +73,7 @@ const sendOne = (ctx: CompanyCtx, due: queries.DueScheduled): Promise<void> =>
     const row = await queries.claimScheduled(tx, due.id)
     if (!row) return
     await attempt(tx, row)
-    tx.afterCommit(() => publishConversation(tx.deps, due.companyId, due.conversationId))
+    emitChange(tx, 'conversation.updated', { companyId: due.companyId, conversationIds: [due.conversationId] })
   })
 
 const AT_ONCE = 200

@@ -3,6 +3,7 @@ import { type AuditAction, nounOf } from '@recado/contracts/shared/audit'
 import { type CompanyCtx, factsOf, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import type { Editor } from './policy.ts'
 import { lockSettings } from './queries.ts'
 
@@ -20,9 +21,7 @@ export const changeSettings = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) 
 
 /** Tells the browsers of a company after the commit that its settings are others. */
 export const publishSettings = (tx: Pick<CompanyCtx, 'afterCommit' | 'deps'>, companyId: string): void =>
-  tx.afterCommit(() =>
-    tx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'desk.updated', companyId } }),
-  )
+  emitChange(tx, 'desk.updated', { companyId })
 
 type Target = { id: string; name: string }
 

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/context.ts'
+import { type ChangeSource, emitChange } from '#server/realtime/emit-change.ts'
 
 /** Tells a person's browsers that one of their tasks moved. */
-export const tellTask = (deps: Deps, userId: string, id: string): void =>
-  deps.bus.publish('changes', { rooms: [`user:${userId}`], change: { event: 'task.updated', ids: [id] } })
+export const emitTask = (source: ChangeSource, userId: string, id: string): void =>
+  emitChange(source, 'task.updated', { userIds: [userId], ids: [id] })

@@ -8,5 +8,6 @@ export const tasksModule = defineModule({
   routes: taskRoutes,
   jobs: taskJobs,
   schedules: taskSchedules,
+  changeEvents: ['task.updated'],
   archive: tasksArchive,
 })

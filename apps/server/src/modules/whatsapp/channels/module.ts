@@ -11,6 +11,7 @@ export const channelsModule = defineModule({
   jobs: channelJobs,
   schedules: channelSchedules,
   exports: channelExports,
+  changeEvents: ['channel.updated'],
   companyPurgeHandlers: [leaveMeta],
   archive: channelsArchive,
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { type AccountFacts, findAccountFacts } from './queries/accounts.ts'
 
 /** The company that the context works in. Throws `forbidden` outside of one. */
@@ -27,9 +28,7 @@ export const clientOf = ({ deps }: Ctx, account: AccountFacts): GraphClient => {
 }
 
 /** Tells browsers, and the senders of every process, after the commit that templates of an account changed. */
-export const announceTemplates = (ctx: Ctx, companyId: string, accountId: string, ids: string[] = []): void =>
-  ctx.afterCommit(() => {
-    ctx.deps.bus.publish('templates.changed', { accountId })
-    const change = { event: 'template.updated' as const, companyId, ids }
-    ctx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change })
-  })
+export const announceTemplates = (ctx: Ctx, companyId: string, accountId: string, ids: string[] = []): void => {
+  ctx.afterCommit(() => ctx.deps.bus.publish('templates.changed', { accountId }))
+  emitChange(ctx, 'template.updated', { companyId, ids })
+}

@@ -10,5 +10,6 @@ export const templatesModule = defineModule({
   jobs: templateJobs,
   schedules: templateSchedules,
   exports: templateExports,
+  changeEvents: ['template.updated'],
   archive: templatesArchive,
 })

@@ -2,19 +2,16 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { writeAccess } from '#server/modules/companies/companies/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { effectiveBlocks, without } from './policy.ts'
 import * as queries from './queries.ts'
 
 /** Tells browsers, senders and the company's admins of what a company may use from now on. */
 const announce = async (tx: Ctx, companyId: string, gained: string[], lost: string[]) => {
   const channels = await queries.listConnectedChannels(tx, companyId)
+  emitChange(tx, 'company.access_changed', { companyId })
   tx.afterCommit(() => {
-    const { bus } = tx.deps
-    bus.publish('changes', {
-      rooms: [`company:${companyId}`],
-      change: { event: 'company.access_changed', companyId },
-    })
-    for (const channelId of channels) bus.publish('channel.changed', { channelId })
+    for (const channelId of channels) tx.deps.bus.publish('channel.changed', { channelId })
   })
   await emit(tx, 'company.access_changed', { companyId, gained, lost })
 }

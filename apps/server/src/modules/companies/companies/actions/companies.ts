@@ -16,6 +16,7 @@ import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { isTaxId, keepsAnAdmin, normaliseTaxId } from '../policy.ts'
 import * as queries from '../queries/companies.ts'
 import { deleteMember, insertMember, isMember, lockAdmins } from '../queries/members.ts'
@@ -124,9 +125,7 @@ export const changeCompany = (ctx: CompanyCtx, id: string, change: CompanyChange
       target: { type: 'company', id, label: row.name },
       diff: { fields: Object.keys(values) },
     })
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('changes', { rooms: [`company:${id}`], change: { event: 'session.changed', companyId: id } }),
-    )
+    emitChange(tx, 'session.changed', { companyId: id })
     return companyOf(row)
   })
 
@@ -184,10 +183,8 @@ export const endMembership = async (tx: Ctx, companyId: string, userId: string):
   await passOnWork(tx, { companyId, userId, successorId: null })
   await emit(tx, 'company.members_changed', { companyId })
   reconnectUser(tx, userId, companyId)
-  tx.afterCommit(() => {
-    tx.deps.bus.publish('changes', { rooms: [`company:${companyId}`], change: { event: 'member.updated', companyId } })
-    tx.deps.bus.publish('changes', { rooms: [`user:${userId}`], change: { event: 'session.changed' } })
-  })
+  emitChange(tx, 'member.updated', { companyId })
+  emitChange(tx, 'session.changed', { userIds: [userId] })
 }
 
 /** Leaves a company of one's own choice. Throws `last_admin` and, for a company one does not belong to, `not_found`. */

@@ -4,6 +4,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { type CompanyRow, lockCompany } from '../queries/companies.ts'
 import { findMember, lockAdmins, updateMemberRow } from '../queries/members.ts'
 import { changeStanding, planDeletion } from '../standing.ts'
@@ -37,13 +38,8 @@ export const transferCompany = (ctx: MemberCtx, companyId: string, memberId: str
     await emit(tx, 'company.members_changed', { companyId })
     await emit(tx, 'member.access_changed', { companyId, userId: heir.userId, role: 'admin' })
     reconnectUser(tx, heir.userId, companyId)
-    tx.afterCommit(() => {
-      tx.deps.bus.publish('changes', {
-        rooms: [`company:${companyId}`],
-        change: { event: 'member.updated', companyId },
-      })
-      tx.deps.bus.publish('changes', { rooms: [`user:${heir.userId}`], change: { event: 'session.changed' } })
-    })
+    emitChange(tx, 'member.updated', { companyId })
+    emitChange(tx, 'session.changed', { userIds: [heir.userId] })
     return saved
   })
 

@@ -14,6 +14,7 @@ import { switchSessionCompany } from '#server/modules/identity/sessions/index.ts
 import { findAccountByEmail, rememberCompany } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { sendMail } from '#server/modules/shared/mail/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { invitationState } from '../policy.ts'
 import { findCompany } from '../queries/companies.ts'
 import * as queries from '../queries/invitations.ts'
@@ -275,12 +276,7 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
     companyId: company.id,
     target: { type: 'user', id: user.id, label: user.name },
   })
-  tx.afterCommit(() =>
-    tx.deps.bus.publish('changes', {
-      rooms: [`company:${company.id}`],
-      change: { event: 'member.updated', companyId: company.id },
-    }),
-  )
+  emitChange(tx, 'member.updated', { companyId: company.id })
   return company
 }
 

@@ -13,6 +13,7 @@ import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
 import { setMemberTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { keepsAnAdmin, mayChangeMember } from '../policy.ts'
 import * as queries from '../queries/members.ts'
 import { assertCurrent, endMembership, passOwnership } from './companies.ts'
@@ -124,13 +125,8 @@ export const changeMember = (
     await emit(tx, 'company.members_changed', { companyId })
     await emitAccess(tx, before, values)
     reconnectUser(tx, before.userId, companyId)
-    tx.afterCommit(() => {
-      tx.deps.bus.publish('changes', {
-        rooms: [`company:${companyId}`],
-        change: { event: 'member.updated', companyId },
-      })
-      tx.deps.bus.publish('changes', { rooms: [`user:${before.userId}`], change: { event: 'session.changed' } })
-    })
+    emitChange(tx, 'member.updated', { companyId })
+    emitChange(tx, 'session.changed', { userIds: [before.userId] })
     return memberOf(await loadMember(tx, memberId))
   })
 

@@ -18,6 +18,7 @@ import {
 } from '#server/modules/identity/sessions/index.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
 import { diffOf, recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from '../queries/companies.ts'
 import { assertCurrent } from './companies.ts'
 
@@ -60,9 +61,7 @@ export const storeRules = async (tx: MemberCtx, before: queries.CompanyRow, chan
     target: { type: 'company', id, label: row.name },
     diff: diffOf(before, change),
   })
-  tx.afterCommit(() =>
-    tx.deps.bus.publish('changes', { rooms: [`company:${id}`], change: { event: 'session.changed', companyId: id } }),
-  )
+  emitChange(tx, 'session.changed', { companyId: id })
   return rulesOf(tx, row)
 }
 

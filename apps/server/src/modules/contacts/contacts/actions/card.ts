@@ -2,6 +2,7 @@ import type { ContactCard, updateContact as updateContactEndpoint } from '@recad
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { checkAttributes } from '../attributes.ts'
 import { cardOf, seesPersonalData } from '../card.ts'
 import {
@@ -71,11 +72,6 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
       throw new AppError('conflict', { data: { current: await readContact(tx, contact.id) } })
     if (body.attributes) await writeAttributes(tx, contact.id, body.attributes)
     if (body.marketing && body.marketing !== contact.marketing) await writeConsent(tx, contact.id, body.marketing)
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('changes', {
-        rooms: [`company:${tx.company.id}`],
-        change: { event: 'contact.updated', companyId: tx.company.id, ids: [contact.id] },
-      }),
-    )
+    emitChange(tx, 'contact.updated', { companyId: tx.company.id, ids: [contact.id] })
     return readContact(tx, contact.id)
   })

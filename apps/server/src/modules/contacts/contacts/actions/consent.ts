@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from '../queries/consents.ts'
 
 /**
@@ -19,11 +20,6 @@ export const recordConsent = async (tx: Ctx, consent: Omit<NewConsent, 'id' | 'p
     target: { type: 'contact', id: contactId },
     diff: { state, source, channelId },
   })
-  tx.afterCommit(() =>
-    tx.deps.bus.publish('changes', {
-      rooms: [`company:${companyId}`],
-      change: { event: 'contact.updated', companyId, ids: [contactId] },
-    }),
-  )
+  emitChange(tx, 'contact.updated', { companyId, ids: [contactId] })
   return true
 }

@@ -1,5 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { lockPeople } from '../queries/identities.ts'
 import type { Sql } from '../whatsapp-user.ts'
 
@@ -19,11 +20,5 @@ export const withPeopleLocked = async <R>(
 }
 
 /** Tells browsers that contacts are not what they were. */
-export const announceContacts = (tx: CompanyCtx, ids: string[]) =>
-  tx.afterCommit(() => {
-    const companyId = tx.company.id
-    tx.deps.bus.publish('changes', {
-      rooms: [`company:${companyId}`],
-      change: { event: 'contact.updated', companyId, ids },
-    })
-  })
+export const announceContacts = (tx: CompanyCtx, ids: string[]): void =>
+  emitChange(tx, 'contact.updated', { companyId: tx.company.id, ids })

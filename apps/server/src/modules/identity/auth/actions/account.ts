@@ -10,6 +10,7 @@ import {
   planAccountDeletion,
 } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { assertPassword, loadSelf } from './two-factor.ts'
 
 const GRACE_MS = 30 * 86_400_000
@@ -98,7 +99,5 @@ export const acceptLegal = (
       target: { type: 'user', id: tx.actor.userId, label: tx.actor.name },
       diff: accepted,
     })
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('changes', { rooms: [`user:${tx.actor.userId}`], change: { event: 'session.changed' } }),
-    )
+    emitChange(tx, 'session.changed', { userIds: [tx.actor.userId] })
   })

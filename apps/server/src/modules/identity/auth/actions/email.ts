@@ -6,6 +6,7 @@ import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
 import { findAccount, findAccountByEmail, setEmail } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { sendMail } from '#server/modules/shared/mail/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { spendToken, spendTokensOfUser } from '../queries.ts'
 import { throttlesOf } from '../throttle.ts'
 import { tellRegistered } from './register.ts'
@@ -73,9 +74,7 @@ export const confirmEmailChange = async (ctx: Ctx, token: string) => {
       target: { type: 'user', id: account.id, label: account.name },
       diff: { email: { before: account.email, after: spent.email } },
     })
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('changes', { rooms: [`user:${account.id}`], change: { event: 'session.changed' } }),
-    )
+    emitChange(tx, 'session.changed', { userIds: [account.id] })
     return { email: spent.email }
   })
 }

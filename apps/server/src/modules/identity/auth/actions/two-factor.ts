@@ -18,6 +18,7 @@ import {
 } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { brandName } from '#server/modules/shared/settings/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { noteGuess } from '../guesses.ts'
 import { type KnownBrowser, triedFrom } from '../known-browsers.ts'
 import { throttlesOf } from '../throttle.ts'
@@ -77,9 +78,7 @@ const note = async (tx: Ctx, account: Account, change: 'enabled' | 'disabled' | 
   await recordAudit(tx, { action: `auth.2fa_${change}`, companyId: null, target })
   await emit(tx, 'user.two_factor_changed', { userId: account.id, change })
   if (change !== 'codes_renewed') {
-    tx.afterCommit(() =>
-      tx.deps.bus.publish('changes', { rooms: [`user:${account.id}`], change: { event: 'session.changed' } }),
-    )
+    emitChange(tx, 'session.changed', { userIds: [account.id] })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 
 /** Tells the browsers of a company, after the commit, of a new or changed message. */
 export const announceMessage = (
@@ -7,14 +8,7 @@ export const announceMessage = (
   message: { companyId: string; conversationId: string; id: string },
 ) => {
   const { companyId, conversationId, id } = message
-  const rooms = [`company:${companyId}`]
-  ctx.afterCommit(() => {
-    const { bus } = ctx.deps
-    bus.publish('changes', { rooms, change: { event, companyId, conversationIds: [conversationId], ids: [id] } })
-    if (event === 'message.created')
-      bus.publish('changes', {
-        rooms,
-        change: { event: 'conversation.updated', companyId, conversationIds: [conversationId], ids: [conversationId] },
-      })
-  })
+  const concerned = { companyId, conversationIds: [conversationId] }
+  emitChange(ctx, event, { ...concerned, ids: [id] })
+  if (event === 'message.created') emitChange(ctx, 'conversation.updated', { ...concerned, ids: [conversationId] })
 }

@@ -2,7 +2,8 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { publishChanges, publishConversations, publishToPeople } from '../change-events.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
+import { emitConversations, emitMessages } from '../change-events.ts'
 import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
 import { findSummary } from '../queries/list.ts'
 import { summaryOf } from '../summary.ts'
@@ -26,32 +27,32 @@ export type Command = (tx: CompanyCtx, row: ConversationRow) => Promise<CommandR
 export type ConversationResult = CommandResult & { conversationId: string }
 
 /** Tells browsers what was done, in as few change events as there can be. */
-export const publishResults = ({ deps, company }: CompanyCtx, done: readonly ConversationResult[]): void => {
-  const companyId = company.id
+export const emitResults = (ctx: CompanyCtx, done: readonly ConversationResult[]): void => {
+  const companyId = ctx.company.id
   const messages = (key: 'lines' | 'changed') =>
     done.flatMap((one) => (one[key] ?? []).map((id) => ({ companyId, conversationId: one.conversationId, id })))
-  publishConversations(
-    deps,
+  emitConversations(
+    ctx,
     companyId,
     done.map(({ conversationId }) => conversationId),
   )
-  publishChanges(deps, 'message.created', messages('lines'))
-  publishChanges(deps, 'message.updated', messages('changed'))
+  emitMessages(ctx, 'message.created', messages('lines'))
+  emitMessages(ctx, 'message.updated', messages('changed'))
   for (const { conversationId, formerViewers = [] } of done)
-    publishToPeople(deps, formerViewers, {
-      event: 'conversation.updated',
+    emitChange(ctx, 'conversation.updated', {
+      userIds: formerViewers,
       companyId,
       conversationIds: [conversationId],
     })
 }
 
-const publishResult = (tx: CompanyCtx, done: ConversationResult) => tx.afterCommit(() => publishResults(tx, [done]))
+const emitResult = (tx: CompanyCtx, done: ConversationResult) => emitResults(tx, [done])
 
 /**
  * Runs a command on a conversation. Throws `not_found` for one that the actor may not see, and what the command throws.
  * `onResult` is for callers that gather what browsers are told; they tell it after the commit.
  */
-export const runCommand = (ctx: CompanyCtx, id: string, command: Command, onResult = publishResult): Promise<void> =>
+export const runCommand = (ctx: CompanyCtx, id: string, command: Command, onResult = emitResult): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockVisible(tx, id)
     if (!row) throw new AppError('not_found')

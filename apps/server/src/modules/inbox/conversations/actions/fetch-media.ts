@@ -7,7 +7,7 @@ import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
 import { graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
-import { publishChanges } from '../change-events.ts'
+import { emitMessages } from '../change-events.ts'
 import { measureImage, sniffType } from '../media-type.ts'
 import { findMediaOf, type MediaToFetch, updateUnstoredMedia } from '../queries/media.ts'
 
@@ -74,7 +74,7 @@ export const giveUpMedia = async (deps: Deps, { companyId, messageId }: Wanted):
   const found = await findMediaOf(ctx, companyId, messageId)
   const change = { state: 'failed', error: 'media_unavailable' } as const
   if (!found || !(await updateUnstoredMedia(ctx, companyId, messageId, change))) return
-  publishChanges(deps, 'message.updated', [{ companyId, conversationId: found.conversationId, id: messageId }])
+  emitMessages(deps, 'message.updated', [{ companyId, conversationId: found.conversationId, id: messageId }])
 }
 
 /**
@@ -87,7 +87,7 @@ export const fetchMedia = async (deps: Deps, input: Wanted, lastTry: boolean): P
   const found = await findMediaOf(ctx, input.companyId, input.messageId)
   if (!found || found.media.state === 'stored' || found.media.metaMediaId === null) return
   const tell = () =>
-    publishChanges(deps, 'message.updated', [
+    emitMessages(deps, 'message.updated', [
       { companyId: input.companyId, conversationId: found.conversationId, id: input.messageId },
     ])
   try {

@@ -1,5 +1,5 @@
 import type { SettledHandler } from '#server/modules/whatsapp/sending/index.ts'
-import { publishChanges } from '../change-events.ts'
+import { emitMessages } from '../change-events.ts'
 import { answering } from '../queries/failures.ts'
 import { updateSettled } from '../queries/outbound-results.ts'
 import { emptyBatch } from './record.ts'
@@ -7,7 +7,7 @@ import { emptyBatch } from './record.ts'
 /** Brings messages up to date with what became of their sends, and lets others see to those that failed. */
 export const recordSettled: SettledHandler = async (tx, client, settled) => {
   const messages = await updateSettled(client, settled)
-  tx.afterCommit(() => publishChanges(tx.deps, 'message.updated', messages))
+  emitMessages(tx, 'message.updated', messages)
   if (settled.outcome !== 'failed' || messages.length === 0) return
   const codes = new Map(settled.sends.map(({ messageId, code }) => [messageId, code]))
   const batch = {

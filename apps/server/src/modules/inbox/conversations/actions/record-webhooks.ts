@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { messagesReceived } from '#server/lib/metrics.ts'
 import { settleSends } from '#server/modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from '#server/modules/whatsapp/webhooks/index.ts'
-import { publishRecorded } from '../change-events.ts'
+import { emitRecorded } from '../change-events.ts'
 import { incomingOf } from '../incoming-events.ts'
 import { fetchMediaJob } from '../jobs.ts'
 import { findHeld } from '../queries/statuses.ts'
@@ -36,10 +36,8 @@ export const chatWebhooks: WebhookHandler = {
     await enqueueFetches(tx, batch.created)
     await settleSends(client, batch.settled)
     for (const handle of tx.deps.handlers.recorded) await handle(tx, batch)
-    tx.afterCommit(() => {
-      messagesReceived.inc(batch.created.length)
-      publishRecorded(tx.deps, batch)
-    })
+    tx.afterCommit(() => messagesReceived.inc(batch.created.length))
+    emitRecorded(tx, batch)
     return batch.news
   },
 }

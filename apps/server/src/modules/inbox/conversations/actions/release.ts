@@ -1,5 +1,5 @@
 import type { MemberLeavingHandler } from '#server/modules/companies/companies/index.ts'
-import { publishConversations } from '../change-events.ts'
+import { emitConversations } from '../change-events.ts'
 import { clearAssignee, passAssignments } from '../queries/release.ts'
 
 /**
@@ -11,5 +11,5 @@ export const releaseConversations: MemberLeavingHandler = async (tx, { companyId
     successorId === null
       ? await clearAssignee(tx, companyId, userId)
       : await passAssignments(tx, companyId, userId, successorId)
-  tx.afterCommit(() => publishConversations(tx.deps, companyId, released))
+  emitConversations(tx, companyId, released)
 }

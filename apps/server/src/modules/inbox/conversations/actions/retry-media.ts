@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { publishChanges } from '../change-events.ts'
+import { emitMessages } from '../change-events.ts'
 import { fetchMediaJob } from '../jobs.ts'
 import { findMediaOf, updateUnstoredMedia } from '../queries/media.ts'
 import { assertVisible } from './read-messages.ts'
@@ -17,9 +17,7 @@ export const retryMedia = async (ctx: CompanyCtx, conversationId: string, messag
     // Without a key of its own: the try that gave up may not be written down yet.
     const options = { companyId, priority: 0 }
     await tx.deps.jobs.enqueue(tx.db, fetchMediaJob, { companyId, messageId }, options)
-    tx.afterCommit(() => {
-      tx.deps.jobs.wake('media')
-      publishChanges(tx.deps, 'message.updated', [{ companyId, conversationId, id: messageId }])
-    })
+    tx.afterCommit(() => tx.deps.jobs.wake('media'))
+    emitMessages(tx, 'message.updated', [{ companyId, conversationId, id: messageId }])
   })
 }

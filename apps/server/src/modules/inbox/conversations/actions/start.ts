@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
-import { publishConversation } from '../change-events.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '../queries/commands.ts'
 import { repointConversations } from '../queries/merge.ts'
 import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
@@ -80,6 +80,6 @@ export const start = async (
     }
     return opened
   })
-  publishConversation(ctx.deps, ctx.company.id, id)
+  emitChange(ctx, 'conversation.updated', { companyId: ctx.company.id, conversationIds: [id] })
   return loadSummary(ctx, id)
 }

@@ -1,5 +1,5 @@
 import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
-import { publishRecorded } from '../change-events.ts'
+import { emitRecorded } from '../change-events.ts'
 import { dropForeign, findParkedWithMessage } from '../queries/statuses.ts'
 import { applyParked, emptyBatch } from './record.ts'
 
@@ -14,7 +14,7 @@ export const sweepParked = async (deps: Deps): Promise<void> => {
     await inTransactionOn(pool, systemCtx(deps, 'statuses.sweep_parked'), async (tx, client) => {
       const batch = { ...emptyBatch(), ...(await applyParked(client, keys)) }
       for (const handle of deps.handlers.recorded) await handle(tx, batch)
-      tx.afterCommit(() => publishRecorded(deps, batch))
+      emitRecorded(tx, batch)
     })
   await dropForeign(pool, KEPT_HOURS)
 }

@@ -1,7 +1,7 @@
 import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
-import { publishChanges, publishConversations } from '../change-events.ts'
+import { emitConversations, emitMessages } from '../change-events.ts'
 import { wakeDue } from '../queries/wake.ts'
 import { conversationKey } from './command.ts'
 
@@ -18,13 +18,13 @@ export const wakeSnoozed = async (deps: Deps): Promise<void> => {
       return rows
     })
     for (const [companyId, own] of Map.groupBy(woken, (row) => row.companyId)) {
-      publishConversations(
+      emitConversations(
         deps,
         companyId,
         own.map(({ id }) => id),
       )
     }
-    publishChanges(
+    emitMessages(
       deps,
       'message.created',
       woken.map(({ companyId, id, lineId }) => ({ companyId, conversationId: id, id: lineId })),

@@ -5,11 +5,11 @@ import {
   assignConversation,
   type Command,
   type ConversationResult,
+  emitResults,
   labelConversation,
   markConversationRead,
   openConversation,
   prioritizeConversation,
-  publishResults,
   resolveConversation,
   runCommand,
   snoozeConversation,
@@ -66,7 +66,7 @@ export const changeMany = async (ctx: CompanyCtx, ids: readonly string[], change
   }
   if (failed.length === wanted.length && failed.every(({ code }) => code === 'not_found'))
     throw new AppError('not_found')
-  publishResults(ctx, done)
+  emitResults(ctx, done)
   await recordAudit(ctx, {
     action: 'conversation.bulk',
     diff: { change, conversations: wanted.length, failed: failed.length },

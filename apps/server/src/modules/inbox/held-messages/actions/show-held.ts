@@ -4,9 +4,10 @@ import type { CompanyCtx } from '#server/context.ts'
 import type { HeldContent } from '#server/db/schema/inbox/held-messages.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import type { Composed } from '#server/modules/inbox/composing/index.ts'
-import { assertVisible, publishHeld } from '#server/modules/inbox/conversations/index.ts'
+import { assertVisible } from '#server/modules/inbox/conversations/index.ts'
 import { type Author, findAuthors } from '#server/modules/inbox/scheduled/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { type HeldRow, listHeld } from '../queries.ts'
 
 /** What a bubble shows of a message that was composed. */
@@ -59,4 +60,4 @@ export const readHeld = async (ctx: CompanyCtx, conversationId: string): Promise
 
 /** Tells browsers that something is held, went out, was taken back or came back. */
 export const announceHeld = (tx: CompanyCtx, conversationId: string): void =>
-  tx.afterCommit(() => publishHeld(tx.deps, tx.company.id, conversationId))
+  emitChange(tx, 'held.updated', { companyId: tx.company.id, conversationIds: [conversationId] })

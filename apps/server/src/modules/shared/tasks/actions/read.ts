@@ -2,7 +2,7 @@ import { type Task, type TaskKind, taskFileDays, taskKinds, taskStatuses } from 
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
-import { tellTask } from '../change-events.ts'
+import { emitTask } from '../change-events.ts'
 import { mayHaveFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
 
@@ -57,6 +57,6 @@ export const cancelTask = (ctx: UserCtx, id: string): Promise<Task> =>
     const now = tx.now()
     const ended = waiting ? { status: 'canceled' as const, finishedAt: now } : {}
     if (!(await changeTask(tx, id, { cancelRequestedAt: now, ...ended }))) throw new AppError('state_invalid')
-    tx.afterCommit(() => tellTask(tx.deps, tx.actor.userId, id))
+    emitTask(tx, tx.actor.userId, id)
     return readTask(tx, id)
   })

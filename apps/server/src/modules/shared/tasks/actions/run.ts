@@ -5,7 +5,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { JobFailed, type JobInfo } from '#server/jobs/define.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
-import { tellTask } from '../change-events.ts'
+import { emitTask } from '../change-events.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
 import type { TaskJobInput } from '../job.ts'
 import { changeTask, findAsker, findTask, reopenTask, type TaskRow } from '../queries.ts'
@@ -21,7 +21,7 @@ class Canceled extends Error {
 
 const finish = async (deps: Deps, row: TaskRow, change: Partial<TaskRow>): Promise<void> => {
   await changeTask(deps.database, row.id, { ...change, finishedAt: deps.now() })
-  tellTask(deps, row.userId, row.id)
+  emitTask(deps, row.userId, row.id)
 }
 
 const progressOf = (deps: Deps, row: TaskRow, signal: AbortSignal) => {
@@ -37,7 +37,7 @@ const progressOf = (deps: Deps, row: TaskRow, signal: AbortSignal) => {
       if (total !== undefined) wroteTotal = total
       const current = await changeTask(deps.database, row.id, { progress, total: wroteTotal })
       if (!current || current.cancelRequestedAt) throw new Canceled()
-      tellTask(deps, row.userId, row.id)
+      emitTask(deps, row.userId, row.id)
     },
   }
 }
@@ -54,7 +54,7 @@ const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult)
     const { id: taskId, userId, companyId } = row
     await emit(tx, 'task.finished', { taskId, userId, companyId, fileName: name })
   })
-  tellTask(ctx.deps, row.userId, row.id)
+  emitTask(ctx, row.userId, row.id)
 }
 
 /** What is done is written down as done by whoever asked for it, also when that was somebody acting as the person. */
@@ -87,7 +87,7 @@ export const runTask = async <I>(
   const ctx = await ctxOf(deps, row, impersonatorId)
   if (!ctx) return finish(deps, row, { status: 'failed', error: 'forbidden' })
   await changeTask(deps.database, row.id, { status: 'running', progress: 0 })
-  tellTask(deps, row.userId, row.id)
+  emitTask(deps, row.userId, row.id)
   try {
     const result = await definition.run(ctx, definition.input.parse(row.input), progressOf(deps, row, signal))
     await store(ctx, row, result)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { spendQuota } from '#server/modules/shared/quotas/index.ts'
-import { tellTask } from '../change-events.ts'
+import { emitTask } from '../change-events.ts'
 import type { TaskJob } from '../job.ts'
 import { insertTask } from '../queries.ts'
 
@@ -22,9 +22,7 @@ export const startTask = (ctx: UserCtx, job: TaskJob, input: unknown): Promise<s
     const { userId, impersonatorId } = tx.actor
     await insertTask(tx, { id, companyId, userId, kind: job.name, input: input as Record<string, unknown> })
     await tx.deps.jobs.enqueue(tx.db, job, { taskId: id, impersonatorId }, companyId === null ? {} : { companyId })
-    tx.afterCommit(() => {
-      tx.deps.jobs.wake('tasks')
-      tellTask(tx.deps, userId, id)
-    })
+    tx.afterCommit(() => tx.deps.jobs.wake('tasks'))
+    emitTask(tx, userId, id)
     return id
   })

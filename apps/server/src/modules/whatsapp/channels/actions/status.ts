@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { canSend, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from '../queries/channels.ts'
 import { channelFacts } from './emit.ts'
 
@@ -15,13 +16,8 @@ export type ChannelFact = {
 
 /** Tells browsers and other processes, after the commit, that a channel is not as it was. */
 export const announceChannel = (ctx: Ctx, companyId: string, channelId: string) => {
-  ctx.afterCommit(() => {
-    ctx.deps.bus.publish('channel.changed', { channelId })
-    ctx.deps.bus.publish('changes', {
-      rooms: [`company:${companyId}`],
-      change: { event: 'channel.updated', companyId, ids: [channelId] },
-    })
-  })
+  ctx.afterCommit(() => ctx.deps.bus.publish('channel.changed', { channelId }))
+  emitChange(ctx, 'channel.updated', { companyId, ids: [channelId] })
 }
 
 /** Writes into the channel's history what happened to it. */

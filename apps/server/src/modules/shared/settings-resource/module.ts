@@ -1,0 +1,6 @@
+import { defineModule } from '#server/define-module.ts'
+
+export const settingsResourceModule = defineModule({
+  name: 'shared/settings-resource',
+  changeEvents: ['desk.updated'],
+})
