@@ -27,8 +27,15 @@ const seeWhatWaits = async (page: Page): Promise<number> => {
  * axe knows that of dialogs (its default), and is told of menus and lists of choices.
  */
 const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' }
-const options = { resultTypes: ['violations' as const], checks: { region: { options: region } } }
+const options = {
+  resultTypes: ['violations' as const],
+  checks: { region: { options: region } },
+  // The style sheets would be read for a rule that is not among the default ones.
+  preload: { assets: ['media'] },
+}
 
+/** What a page has of its own, within the same frame of menu, header and footer as all others. */
+const own = '#main'
 /** What opens on a page. */
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
@@ -46,12 +53,14 @@ const findings = async (page: Page, { rules, within }: Choice = {}): Promise<str
 
 /**
  * A page that axe looks at. `go` changes the page as a link of the app does, without loading it anew; `look` fails the
- * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both colour schemes. Of what
- * opened on a page that was looked at before, the second scheme and width are looked at without the rest of the page.
+ * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both colour schemes. The
+ * second scheme and width are looked at without what was looked at in them before: the frame that all pages have, and of
+ * what opened on a page the rest of it.
  */
 export const looking = async (page: Page) => {
   const show = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   let loaded = false
+  let isFrameKnown = false
   await page.setViewportSize(desktop)
   await show('light')
 
@@ -73,7 +82,11 @@ export const looking = async (page: Page) => {
   }
 
   const look = async (what: string, isOpened = false) => {
-    const part = async () => (isOpened && (await page.locator(opened).count()) > 0 ? opened : undefined)
+    const first = isFrameKnown ? [own] : []
+    const part = async () => {
+      for (const one of isOpened ? [opened, ...first] : first) if ((await page.locator(one).count()) > 0) return one
+      return undefined
+    }
     await drawn(page)
     expect.soft(await findings(page), `${what}, light`).toEqual([])
     await show('dark')
@@ -82,6 +95,7 @@ export const looking = async (page: Page) => {
     await page.setViewportSize(phone)
     await drawn(page)
     expect.soft(await findings(page, { within: await part() }), `${what}, dark, on a phone`).toEqual([])
+    isFrameKnown ||= (await page.locator(own).count()) > 0
     await page.setViewportSize(desktop)
     await show('light')
   }
