@@ -1,44 +1,84 @@
-import { expect, test } from '@playwright/test'
-import { newColleague } from './support/colleague.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { demo, people, signIn } from './support/demo.ts'
 import { mailsTo } from './support/sandbox.ts'
 
-const addressOf = (name: string) => `${name}-${Date.now()}@example.test`
+const password = 'four words make one'
+const companyOf = () => demo().companies[0]
 
-test('an invited person joins by the mail they got, and loses access at once when removed', async ({
-  browser,
-  page,
-}) => {
-  await signIn(page.context(), people.ana)
-  const { companies } = demo()
-  const company = companies[0]
-  await page.goto(`/companies/${company?.id}?tab=members`)
-  const address = addressOf('davi')
-  await page.getByRole('button', { name: 'Invite people' }).first().click()
-  await page.getByPlaceholder('nome@empresa.com.br').fill(`${address},`)
-  await page.getByRole('button', { name: 'Send invitations' }).click()
-  await expect(page.getByText('1 invitation sent')).toBeVisible()
+/** Somebody new joins by the mail that Ana has sent to them. */
+const join = async (ana: Page, guest: Page, address: string) => {
+  await ana.goto(`/companies/${companyOf()?.id}?tab=members`)
+  await ana.getByRole('button', { name: 'Invite people' }).first().click()
+  await ana.getByPlaceholder('nome@empresa.com.br').fill(`${address},`)
+  await ana.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(ana.getByText('1 invitation sent')).toBeVisible()
 
   await expect.poll(() => mailsTo(address)).toHaveLength(1)
   const [mail] = await mailsTo(address)
   const link = /https?:\/\/\S+\/invitations\/[\w-]+/.exec(mail?.text ?? '')?.[0]
-  const guest = await browser.newContext()
-  const guestPage = await guest.newPage()
-  await guestPage.goto(link ?? '')
-  await expect(guestPage.getByText(company?.name ?? '').first()).toBeVisible()
-  await guestPage.getByLabel('Your name').fill('Davi Rocha')
-  await guestPage.getByLabel('Password', { exact: true }).fill('four words make one')
-  await guestPage.getByLabel(/I accept/).check()
-  await guestPage.getByRole('button', { name: 'Create account' }).click()
-  await expect(guestPage).toHaveURL(/\/dashboard/)
-  await expect(guestPage.getByText(company?.name ?? '').first()).toBeVisible()
+  await guest.goto(link ?? '')
+  await expect(guest.getByText(companyOf()?.name ?? '').first()).toBeVisible()
+  await guest.getByLabel('Your name').fill('Davi Rocha')
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByLabel(/I accept/).check()
+  await guest.getByRole('button', { name: 'Create account' }).click()
+  await expect(guest).toHaveURL(/\/dashboard/)
+  await expect(guest.getByText(companyOf()?.name ?? '').first()).toBeVisible()
+}
+
+/** Opens the profile of a person who is renamed between the reading of the session and the greeting of the socket. */
+const openProfile = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  const greeting = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/live/, async (socket) => {
+    await greeting.promise
+    socket.connectToServer()
+  })
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: "Davi Rocha's account" })).toBeVisible()
+  const renamed = await context.request.patch('/api/v1/me', { data: { name: 'Davi Nunes' } })
+  expect(renamed.ok(), await renamed.text()).toBe(true)
+  greeting.resolve()
+  await expect(page.getByRole('button', { name: "Davi Nunes's account" })).toBeVisible()
+  return page
+}
+
+const endOtherSessions = async (page: Page, ended: Page) => {
+  await ended.goto('/profile')
+  await ended.getByLabel('Name', { exact: true }).fill('Davi Half Written')
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText(/session(s)? ended/)).toBeVisible()
+  expect(await (await ended.request.get('/api/auth/session')).json()).toEqual({})
+  const again = ended.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(again).toBeHidden()
+  await expect(ended.getByLabel('Name', { exact: true })).toHaveValue('Davi Half Written')
+  await ended.getByRole('button', { name: 'Save' }).first().click()
+  await expect(ended.getByText('Saved').first()).toBeVisible()
+}
+
+test('an invited person joins, ends the sessions of another device, and loses access at once when removed', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page.context(), people.ana)
+  const address = `davi-${Date.now()}@example.test`
+  const [elsewhere, context] = [await browser.newContext(), await browser.newContext()]
+  const guest = await elsewhere.newPage()
+  await join(page, guest, address)
+  await signIn(context, address, 'en', password)
+  await endOtherSessions(await openProfile(context), guest)
 
   await page.reload()
-  await page.getByRole('button', { name: /Actions for Davi Rocha/ }).click()
+  await page.getByRole('button', { name: /Actions for Davi Half Written/ }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.poll(async () => (await guest.request.get('/api/v1/conversations')).status()).toBe(403)
-  await guest.close()
+  for (const { request } of [elsewhere, context]) {
+    await expect.poll(async () => (await request.get('/api/v1/conversations')).status()).toBe(403)
+  }
+  await Promise.all([elsewhere.close(), context.close()])
 })
 
 test('two companies are open in two tabs, and neither throws the other out', async ({ page }) => {
@@ -95,28 +135,4 @@ test('two companies are open in two tabs, and neither throws the other out', asy
   })
   expect(refused.status()).toBe(409)
   await other.close()
-})
-
-test('a session can be ended from another device, at once', async ({ browser }) => {
-  const { context: elsewhere, email, password, leave } = await newColleague(browser)
-  const context = await browser.newContext()
-  await signIn(context, email, 'en', password)
-  const page = await context.newPage()
-  await page.goto('/profile')
-  const ended = await elsewhere.newPage()
-  await ended.goto('/profile')
-  await ended.getByLabel('Name', { exact: true }).fill('Davi Half Written')
-  await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(page.getByText(/session(s)? ended/)).toBeVisible()
-  expect(await (await elsewhere.request.get('/api/auth/session')).json()).toEqual({})
-  const again = ended.getByRole('dialog', { name: 'Sign in again' })
-  await again.getByLabel('Password', { exact: true }).fill(password)
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(again).toBeHidden()
-  await expect(ended.getByLabel('Name', { exact: true })).toHaveValue('Davi Half Written')
-  await ended.getByRole('button', { name: 'Save' }).first().click()
-  await expect(ended.getByText('Saved').first()).toBeVisible()
-  await context.close()
-  await leave()
 })

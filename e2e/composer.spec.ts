@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 import { control, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
@@ -9,25 +9,21 @@ type Sent = {
   interactive?: { action: { buttons: { reply: { id: string; title: string } }[] } }
 }
 
-const open = async (context: BrowserContext, customer: { name: string }): Promise<Page> => {
-  await signIn(context, people.bruno)
-  const page = await context.newPage()
-  await page.goto(chat)
+const open = async (page: Page, customer: { name: string }) => {
   await page
     .getByRole('region', { name: 'Conversations' })
     .getByRole('button', { name: new RegExp(customer.name) })
     .first()
     .click()
-  await expect(page.getByRole('log')).toBeVisible()
-  return page
+  await expect(page.getByRole('heading', { name: customer.name }).first()).toBeVisible()
 }
 
 const sentTo = async (phone: string) => (await phoneMessages(waIdOf(phone))).filter((m) => m.direction === 'out')
 
-test('buttons arrive on the phone, and the chat shows which one the customer tapped', async ({ context }) => {
+const sendButtons = async (page: Page) => {
   const customer = newCustomer()
   await write(customer, 'When can you deliver?')
-  const page = await open(context, customer)
+  await open(page, customer)
   await page.getByRole('button', { name: 'Send something else' }).click()
   await page.getByRole('menuitem', { name: 'Reply buttons' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reply buttons' })
@@ -46,12 +42,12 @@ test('buttons arrive on the phone, and the chat shows which one the customer tap
   await control('inbound', { from: customer.phone, type: 'interactive', content, replyTo: asked?.wamid })
   await expect(page.getByRole('log').getByText('Selected answer')).toBeVisible()
   await expect(page.getByRole('log').locator('[data-chosen]')).toHaveText('Tuesday')
-})
+}
 
-test('a note names a colleague, who finds it; the customer never sees it', async ({ context, browser }) => {
+const nameColleague = async (page: Page, browser: Browser) => {
   const customer = newCustomer()
   await write(customer, 'Is the cheese back?')
-  const page = await open(context, customer)
+  await open(page, customer)
   await page.getByRole('button', { name: 'Private note' }).click()
   const note = page.getByRole('textbox', { name: 'Note', exact: true })
   await note.pressSequentially('Ask the dairy first @an')
@@ -71,7 +67,7 @@ test('a note names a colleague, who finds it; the customer never sees it', async
   await expect(ana.getByRole('log').getByText('Ask the dairy first')).toBeVisible()
   expect(await sentTo(customer.phone)).toEqual([])
   await other.close()
-})
+}
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -79,11 +75,11 @@ const png = Buffer.from(
 )
 const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)])
 
-test('what is typed beside files is always sent: under the first, or before them all', async ({ context }) => {
+const sendFiles = async (page: Page) => {
   const [customer, other] = [newCustomer(), newCustomer()]
   await write(other, 'Meanwhile')
   await write(customer, 'Show me')
-  const page = await open(context, customer)
+  await open(page, customer)
   const box = page.getByRole('textbox', { name: 'Message' })
   const choose = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
     page.locator('form[data-mode=reply] input[type=file], input[type=file][multiple]').first().setInputFiles(files)
@@ -124,4 +120,14 @@ test('what is typed beside files is always sent: under the first, or before them
   await box.press('Enter')
   const second = ['text: Listen to this', 'audio: ', 'text: And this', 'audio: ']
   await expect.poll(arrived).toEqual([...first, ...second])
+}
+
+test('buttons, notes and files go where they belong', async ({ page, browser }) => {
+  await signIn(page.context(), people.bruno)
+  await page.goto(chat)
+  await test.step('buttons arrive on the phone, and the chat shows which one was tapped', () => sendButtons(page))
+  await test.step('a note names a colleague, who finds it; the customer never sees it', () =>
+    nameColleague(page, browser))
+  await test.step('what is typed beside files is always sent: under the first, or before them all', () =>
+    sendFiles(page))
 })

@@ -16,9 +16,12 @@ const inList = (page: Page, name: string) =>
     .getByRole('region', { name: /^(Conversations|Conversas)$/ })
     .getByRole('button', { name: new RegExp(name) })
     .first()
-const openConversation = (page: Page, name: string) => inList(page, name).click()
+const openConversation = async (page: Page, name: string) => {
+  await inList(page, name).click()
+  await expect(page.getByRole('heading', { name }).first()).toBeVisible()
+}
 
-test('a message from a phone shows in two browsers, the answer shows on the phone, and its ticks come back', async ({
+test('a message from a phone shows in two browsers that see each other, the answer on the phone, and its ticks', async ({
   browser,
 }) => {
   const [one, two] = [await browser.newContext(), await browser.newContext()]
@@ -35,6 +38,10 @@ test('a message from a phone shows in two browsers, the answer shows on the phon
 
   await openConversation(bruno, customer.name)
   await openConversation(ana, customer.name)
+  await expect(ana.getByText('Bruno também está aqui')).toBeVisible()
+  await expect(bruno.getByText('Ana is here too')).toBeVisible()
+  await ana.getByRole('textbox', { name: 'Mensagem' }).pressSequentially('Um momento')
+  await expect(bruno.getByText('Ana is typing')).toBeVisible()
   await bruno.getByRole('textbox', { name: 'Message' }).fill('We do, until *noon*.')
   await bruno.getByRole('textbox', { name: 'Message' }).press('Enter')
   await expect(ana.getByRole('log').getByText('We do, until')).toBeVisible()
@@ -45,14 +52,14 @@ test('a message from a phone shows in two browsers, the answer shows on the phon
   expect((await onPhone()).at(-1)?.message.text?.body).toBe('We do, until *noon*.')
   await expect(bruno.getByRole('log').getByRole('img', { name: 'Read' }).last()).toBeVisible()
   await expect(ana.getByRole('log').getByRole('img', { name: 'Lida' }).last()).toBeVisible()
+  await ana.goto('/dashboard')
+  await expect(bruno.getByText(/^Ana is/)).toHaveCount(0)
   await Promise.all([one.close(), two.close()])
 })
 
-test('a second press of the key sends nothing twice', async ({ page }) => {
-  await signIn(page.context(), people.bruno)
+const pressTwice = async (page: Page) => {
   const customer = newCustomer()
   await write(customer, 'Hello?')
-  await page.goto(chat)
   await openConversation(page, customer.name)
   const box = page.getByRole('textbox', { name: 'Message' })
   await box.fill('Once is enough')
@@ -62,25 +69,22 @@ test('a second press of the key sends nothing twice', async ({ page }) => {
   await expect.poll(outgoing).toBe(1)
   await expect(page.getByRole('log').getByRole('img', { name: /Delivered|Read/ })).toBeVisible()
   expect(await outgoing()).toBe(1)
-})
+}
 
-test('what came while the socket was cut is there when it is back', async ({ page, context }) => {
-  await signIn(context, people.bruno)
+const loseConnection = async (page: Page) => {
   const customer = newCustomer()
   await write(customer, 'First')
-  await page.goto(chat)
   await openConversation(page, customer.name)
   await expect(page.getByRole('log').getByText('First')).toBeVisible()
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await write(customer, 'Second, while you were away')
   await write(customer, 'Third')
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByRole('log').getByText('Second, while you were away')).toBeVisible()
   await expect(page.getByRole('log').getByText('Third')).toHaveCount(1)
-})
+}
 
-test('when the window is closed only a template can be sent, and it arrives filled in', async ({ page }) => {
-  await signIn(page.context(), people.bruno)
+const answerByTemplate = async (page: Page) => {
   const customer = newCustomer()
   await write(customer, 'Are you there?', { at: Date.now() - 30 * 3_600_000 })
   await page.goto(`${chat}?search=${encodeURIComponent(customer.name)}`)
@@ -98,24 +102,21 @@ test('when the window is closed only a template can be sent, and it arrives fill
   await expect
     .poll(async () => (await phoneMessages(waIdOf(customer.phone))).filter((m) => m.type === 'template').length)
     .toBe(1)
-})
+}
 
-test('a customer who hides their number is answered like any other', async ({ page }) => {
-  await signIn(page.context(), people.bruno)
+const answerHiddenNumber = async (page: Page) => {
   const customer = newCustomer()
   await control('customers', { phone: customer.phone, name: customer.name, username: 'hidden.one', hidden: 'omitted' })
   await write(customer, 'You cannot see my number')
-  await page.goto(chat)
   await openConversation(page, customer.name)
   await page.getByRole('textbox', { name: 'Message' }).fill('And yet we can talk')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
   await expect
     .poll(async () => (await phoneMessages(waIdOf(customer.phone))).at(-1)?.message.text?.body)
     .toBe('And yet we can talk')
-})
+}
 
-test('a message that WhatsApp refuses says why and what to do', async ({ page }) => {
-  await signIn(page.context(), people.bruno)
+const beRefused = async (page: Page) => {
   const customer = newCustomer('1026')
   await write(customer, 'Hi')
   await page.goto(chat)
@@ -146,4 +147,14 @@ test('a message that WhatsApp refuses says why and what to do', async ({ page })
   await expect(page.getByRole('log').getByText('Not delivered.')).toBeVisible()
   await expect(failures).toHaveCount(0)
   await expect(own).toHaveCount(0)
+}
+
+test('one desk answers customers of every kind', async ({ page }) => {
+  await signIn(page.context(), people.bruno)
+  await page.goto(chat)
+  await test.step('a second press of the key sends nothing twice', () => pressTwice(page))
+  await test.step('what came while the socket was cut is there when it is back', () => loseConnection(page))
+  await test.step('a customer who hides their number is answered like any other', () => answerHiddenNumber(page))
+  await test.step('when the window is closed only a template can be sent', () => answerByTemplate(page))
+  await test.step('a message that WhatsApp refuses says why and what to do', () => beRefused(page))
 })

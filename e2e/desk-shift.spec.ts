@@ -47,13 +47,10 @@ const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeFocused()
 }
 
-test('the keyboard alone runs a shift: take, answer, template, note, label, put aside, give away, resolve', async ({
-  context,
-}) => {
-  await signIn(context, people.ana)
+/** Takes, answers, sends a template, notes, labels, puts aside, gives away and resolves. */
+const workByKeyboard = async (page: Page) => {
   const customer = newCustomer()
-  const queue = await newQueue(context, [customer])
-  const page = await context.newPage()
+  const queue = await newQueue(page.context(), [customer])
   await page.goto(queue.page)
   await expect(inList(page, customer.name)).toBeVisible()
   const { keyboard } = page
@@ -129,13 +126,10 @@ test('the keyboard alone runs a shift: take, answer, template, note, label, put 
   await expect(page.getByRole('option', { name: /Dashboard/ }).first()).toBeVisible()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard/)
-})
+}
 
-test('several conversations are changed at once, and leave the queue together', async ({ context }) => {
-  await signIn(context, people.ana)
-  const customers = [newCustomer(), newCustomer(), newCustomer()]
-  const queue = await newQueue(context, customers)
-  const page = await context.newPage()
+const changeSeveral = async (page: Page) => {
+  const queue = await newQueue(page.context(), [newCustomer(), newCustomer(), newCustomer()])
   await page.goto(queue.page)
   const items = list(page).locator('[data-conversation-id]')
   await expect(items).toHaveCount(3)
@@ -151,24 +145,10 @@ test('several conversations are changed at once, and leave the queue together', 
   await bar.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('3 conversations changed').last()).toBeVisible()
   await expect(items).toHaveCount(0)
-})
+}
 
-test('colleagues see who has a conversation open, and who is writing', async ({ browser }) => {
-  const [one, two] = [await browser.newContext(), await browser.newContext()]
-  await signIn(one, people.ana)
-  await signIn(two, people.bruno)
-  const customer = newCustomer()
-  await write(customer, 'Anybody there?')
-  const [ana, bruno] = [await one.newPage(), await two.newPage()]
-  for (const page of [ana, bruno]) {
-    await page.goto(`${chat}?search=${encodeURIComponent(customer.name)}`)
-    await inList(page, customer.name).click()
-  }
-  await expect(ana.getByText('Bruno is here too')).toBeVisible()
-  await expect(bruno.getByText('Ana is here too')).toBeVisible()
-  await ana.getByRole('textbox', { name: 'Message' }).pressSequentially('One moment')
-  await expect(bruno.getByText('Ana is typing')).toBeVisible()
-  await ana.goto('/dashboard')
-  await expect(bruno.getByText(/^Ana is/)).toHaveCount(0)
-  await Promise.all([one.close(), two.close()])
+test('somebody works through a shift', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  await test.step('by the keyboard alone', () => workByKeyboard(page))
+  await test.step('several conversations at once, which leave the queue together', () => changeSeveral(page))
 })

@@ -34,8 +34,7 @@ const newName = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a new number is connected by the window of Meta, and goes on after the tab was closed', async ({ page }) => {
-  await signInAna(page.context())
+const connectAndComeBack = async (page: Page) => {
   const name = newName('Floricultura Jasmim')
   const start = await begin(page)
   await goThrough(
@@ -56,10 +55,10 @@ test('a new number is connected by the window of Meta, and goes on after the tab
   await expect(card.getByText(/Send a message to \+55/)).toBeVisible()
   await card.getByRole('link', { name: 'Open number' }).click()
   await expect(again.getByRole('heading', { name })).toBeVisible()
-})
+  await again.close()
+}
 
-test('a number with a PIN asks for it in plain words and takes the right one', async ({ page }) => {
-  await signInAna(page.context())
+const connectWithPin = async (page: Page) => {
   const name = newName('Oficina Torque')
   const start = await begin(page)
   await goThrough(
@@ -83,10 +82,9 @@ test('a number with a PIN asks for it in plain words and takes the right one', a
   await page.keyboard.type('135790')
   await card.getByRole('button', { name: 'Register' }).click()
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
-})
+}
 
-test('a window that was left says where, and the signup goes on from there', async ({ page }) => {
-  await signInAna(page.context())
+const leaveAndContinue = async (page: Page) => {
   const name = newName('Café Serra Azul')
   const start = await begin(page, 'Connect and keep the app')
   await goThrough(
@@ -114,4 +112,13 @@ test('a window that was left says where, and the signup goes on from there', asy
   const card = cardOf(page, name)
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
   await expect(card.getByText(/History: (arriving|requested)/)).toBeVisible()
+}
+
+test('numbers are connected by the window of Meta', async ({ context }) => {
+  await signInAna(context)
+  await test.step('a new one, whose signup goes on after the tab was closed', async () =>
+    connectAndComeBack(await context.newPage()))
+  const page = await context.newPage()
+  await test.step('one with a PIN, which is asked for in plain words', () => connectWithPin(page))
+  await test.step('one whose window was left, where the signup goes on from there', () => leaveAndContinue(page))
 })

@@ -2,28 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { newColleague } from '../support/colleague.ts'
 import { newCustomer, write } from '../support/sandbox.ts'
 
-// Each journey goes in one language: the texts of both are looked at where they are written and in jsdom.
-const words = {
-  en: {
-    bell: 'Notifications',
-    newCount: (count: number) => `Notifications. New: ${count}`,
-    assigned: (customer: string) => `Ana Lima assigned you the conversation with ${customer}`,
-    section: 'Notifications',
-    workflow: 'Conversation assigned to me',
-    inApp: 'In App',
-  },
-  pt: {
-    bell: 'Notificações',
-    newCount: (count: number) => `Notificações. Novas: ${count}`,
-    assigned: (customer: string) => `Ana Lima atribuiu a você a conversa com ${customer}`,
-    promoted: (company: string) => `Agora você administra ${company}`,
-    all: 'Todas',
-    allCompanies: 'Todas as empresas',
-    thisCompany: 'Esta empresa',
-    switchAndOpen: 'Trocar e abrir',
-    unread: 'Não lida',
-  },
-} as const
+type Colleague = Awaited<ReturnType<typeof newColleague>>
+
+const bell = 'Notificações'
+const newCount = (count: number) => `Notificações. Novas: ${count}`
+const assigned = (customer: string) => `Ana Lima atribuiu a você a conversa com ${customer}`
+const unread = 'Não lida'
 
 const bellOf = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 
@@ -36,116 +20,102 @@ const toggle = async (page: Page, control: Locator) => {
   expect((await answer).ok()).toBe(true)
 }
 
-test('an assignment shows in all tabs, and reading it in one clears the others', async ({ browser }) => {
-  const text = words.pt
-  const { context, assign, leave } = await newColleague(browser, 'pt')
-  const customer = newCustomer()
-  await write(customer, 'Bom dia!')
-  const [one, other] = [await context.newPage(), await context.newPage()]
-  for (const page of [other, one]) {
-    await page.goto('/profile')
-    await expect(bellOf(page, text.bell)).toBeVisible()
-  }
-  await assign(customer.name)
-  for (const page of [one, other]) {
-    await expect(bellOf(page, text.newCount(1))).toBeVisible()
-    await expect(page).toHaveTitle(/^\(\d+\) /)
-  }
+/** Ana assigns a conversation with somebody new; the customer's name, and the address of the conversation. */
+const assignNew = async ({ assign }: Colleague) => {
+  const { name, phone } = newCustomer()
+  await write({ name, phone }, 'Tem alguém aí?')
+  return { name, url: `/integrations/whatsapp/chat?conversation=${await assign(name)}` }
+}
 
-  await bellOf(other, text.newCount(1)).click()
-  const seenElsewhere = other.getByRole('article', { name: text.assigned(customer.name) })
-  await expect(seenElsewhere.getByText(text.unread, { exact: true })).toBeAttached()
-  await one.bringToFront()
-  await bellOf(one, text.newCount(1)).click()
-  await one.getByRole('link', { name: text.assigned(customer.name) }).click()
-  await expect(bellOf(one, text.bell)).toBeVisible()
-  await expect(seenElsewhere.getByText(text.unread, { exact: true })).toHaveCount(0)
-  await other.keyboard.press('Escape')
-  await expect(bellOf(other, text.bell)).toBeVisible()
-  await leave()
-})
-
-test('what is preferred in the profile holds', async ({ browser }) => {
-  const text = words.en
-  const { context, assign, leave } = await newColleague(browser)
-  const page = await context.newPage()
-  await page.goto('/profile')
-  const section = page.getByRole('region', { name: text.section, exact: true })
-  await section.getByRole('button', { name: new RegExp(text.workflow) }).click()
-  await toggle(page, section.getByRole('switch', { name: text.inApp }))
-  await page.reload()
-  await section.getByRole('button', { name: new RegExp(text.workflow) }).click()
-  await expect(section.getByRole('switch', { name: text.inApp })).not.toBeChecked()
-
-  const [silent, told] = [newCustomer(), newCustomer()]
-  for (const customer of [silent, told]) await write(customer, 'Bom dia!')
-  await assign(silent.name)
-  await toggle(page, section.getByRole('switch', { name: text.inApp }))
-  await assign(told.name)
-  await bellOf(page, text.newCount(1)).click()
-  await expect(page.getByRole('link', { name: text.assigned(told.name) })).toBeVisible()
-  await expect(page.getByRole('link', { name: text.assigned(silent.name) })).toHaveCount(0)
-  await leave()
-})
-
-test('a notification leads into the other company that it is about', async ({ browser }) => {
-  const text = words.pt
-  const { context, second, promote, leave } = await newColleague(browser, 'pt')
-  const page = await context.newPage()
-  await page.goto('/profile')
-  await expect(bellOf(page, text.bell)).toBeVisible()
-  await promote()
-  await bellOf(page, text.newCount(1)).click()
-  const item = page.getByRole('article', { name: text.promoted(second.name) })
-  await expect(item.getByText(second.name, { exact: true })).toBeVisible()
-  await page.getByText(text.thisCompany, { exact: true }).click()
-  await expect(item).toHaveCount(0)
-  await expect(page.getByRole('tab').first()).toHaveText(text.all)
-  await page.getByText(text.allCompanies, { exact: true }).click()
-  await item.getByRole('link').click()
-  await page.getByRole('dialog').getByRole('button', { name: text.switchAndOpen }).click()
-  await expect(page).toHaveURL(`/companies/${second.id}`)
-  await expect(page.getByRole('banner').getByText(second.name)).toBeVisible()
-  await leave()
-})
-
-test('a notification opens its conversation without loading the page anew', async ({ browser }) => {
-  const { context, assign, leave } = await newColleague(browser)
-  const customer = newCustomer()
-  await write(customer, 'Is anybody there?')
-  const page = await context.newPage()
-  await page.goto('/profile')
-  await expect(bellOf(page, 'Notifications')).toBeVisible()
-  const conversation = await assign(customer.name)
-  await page.evaluate(() => void Object.assign(globalThis, { wasHereBefore: true }))
-  await bellOf(page, 'Notifications. New: 1').click()
-  await page.getByRole('link', { name: words.en.assigned(customer.name) }).click()
-  await expect(page).toHaveURL(`/integrations/whatsapp/chat?conversation=${conversation}`)
-  await expect(page.getByRole('log').getByText('Is anybody there?')).toBeVisible()
-  expect(await page.evaluate(() => 'wasHereBefore' in globalThis)).toBe(true)
-  await leave()
-})
-
-test('an important notification shows in a corner of one tab and leads to its place', async ({ browser }) => {
-  const { context, assign, leave } = await newColleague(browser)
-  const customer = newCustomer()
-  await write(customer, 'Is anybody there?')
-  const [one, other] = [await context.newPage(), await context.newPage()]
-  for (const page of [one, other]) {
-    await page.goto('/profile')
-    await expect(bellOf(page, 'Notifications')).toBeVisible()
-  }
-  const conversation = await assign(customer.name)
-  const toast = (page: Page) => page.getByRole('alert').filter({ hasText: customer.name })
-  const toasts = async () => (await toast(one).count()) + (await toast(other).count())
-  await expect.poll(toasts).toBe(1)
-  const shown = (await toast(one).count()) === 1 ? one : other
+/** It shows in the corner of one tab alone, and leads to its place without loading the page anew. Answers that tab. */
+const openFromCorner = async (colleague: Colleague, tabs: readonly [Page, Page]) => {
+  for (const page of tabs) await page.evaluate(() => void Object.assign(globalThis, { wasHereBefore: true }))
+  const { name, url } = await assignNew(colleague)
+  const toast = (page: Page) => page.getByRole('alert').filter({ hasText: name })
+  const counts = () => Promise.all(tabs.map((page) => toast(page).count()))
+  const shownIn = async () => (await counts()).reduce((sum, count) => sum + count)
+  await expect.poll(shownIn).toBe(1)
+  const shown = tabs[(await counts()).indexOf(1)] ?? tabs[0]
   // It stays while somebody is at it.
   await toast(shown).hover()
-  for (const page of [one, other]) await expect(bellOf(page, 'Notifications. New: 1')).toBeVisible()
-  expect(await toasts()).toBe(1)
+  for (const page of tabs) {
+    await expect(bellOf(page, newCount(1))).toBeVisible()
+    await expect(page).toHaveTitle(/^\(\d+\) /)
+  }
+  expect(await shownIn()).toBe(1)
   await toast(shown).getByRole('button').first().click()
-  await expect(shown).toHaveURL(`/integrations/whatsapp/chat?conversation=${conversation}`)
-  for (const page of [one, other]) await expect(bellOf(page, 'Notifications')).toBeVisible()
-  await leave()
+  await expect(shown).toHaveURL(url)
+  await expect(shown.getByRole('log').getByText('Tem alguém aí?')).toBeVisible()
+  expect(await shown.evaluate(() => 'wasHereBefore' in globalThis)).toBe(true)
+  for (const page of tabs) await expect(bellOf(page, bell)).toBeVisible()
+  return shown
+}
+
+const readInOneTab = async (colleague: Colleague, here: Page, other: Page) => {
+  const { name, url } = await assignNew(colleague)
+  for (const page of [here, other]) await expect(bellOf(page, newCount(1))).toBeVisible()
+  await other.bringToFront()
+  await bellOf(other, newCount(1)).click()
+  const seenElsewhere = other.getByRole('article', { name: assigned(name) })
+  await expect(seenElsewhere.getByText(unread, { exact: true })).toBeAttached()
+  await here.bringToFront()
+  await bellOf(here, newCount(1)).click()
+  await here.getByRole('link', { name: assigned(name) }).click()
+  await expect(here).toHaveURL(url)
+  await expect(bellOf(here, bell)).toBeVisible()
+  await expect(seenElsewhere.getByText(unread, { exact: true })).toHaveCount(0)
+  await other.keyboard.press('Escape')
+  await expect(bellOf(other, bell)).toBeVisible()
+}
+
+const preferOtherwise = async (colleague: Colleague, page: Page) => {
+  const section = page.getByRole('region', { name: bell, exact: true })
+  const workflow = section.getByRole('button', { name: /Conversa atribuída a mim/ })
+  const inApp = section.getByRole('switch', { name: 'No app' })
+  await page.bringToFront()
+  await workflow.click()
+  await toggle(page, inApp)
+  await page.reload()
+  await workflow.click()
+  await expect(inApp).not.toBeChecked()
+
+  const silent = await assignNew(colleague)
+  await toggle(page, inApp)
+  const told = await assignNew(colleague)
+  await bellOf(page, newCount(1)).click()
+  await expect(page.getByRole('link', { name: assigned(told.name) })).toBeVisible()
+  await expect(page.getByRole('link', { name: assigned(silent.name) })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(bellOf(page, bell)).toBeVisible()
+}
+
+const goToOtherCompany = async ({ second, promote }: Colleague, page: Page) => {
+  await promote()
+  await bellOf(page, newCount(1)).click()
+  const item = page.getByRole('article', { name: `Agora você administra ${second.name}` })
+  await expect(item.getByText(second.name, { exact: true })).toBeVisible()
+  await page.getByText('Esta empresa', { exact: true }).click()
+  await expect(item).toHaveCount(0)
+  await expect(page.getByRole('tab').first()).toHaveText('Todas')
+  await page.getByText('Todas as empresas', { exact: true }).click()
+  await item.getByRole('link').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trocar e abrir' }).click()
+  await expect(page).toHaveURL(`/companies/${second.id}`)
+  await expect(page.getByRole('banner').getByText(second.name)).toBeVisible()
+}
+
+test('somebody is told of what concerns them, in every tab, as they prefer it', async ({ browser }) => {
+  const colleague = await newColleague(browser, 'pt')
+  const tabs = [await colleague.context.newPage(), await colleague.context.newPage()] as const
+  for (const page of tabs) {
+    await page.goto('/profile')
+    await expect(bellOf(page, bell)).toBeVisible()
+  }
+  const shown = await test.step('an important one shows in a corner of one tab and leads to its place', () =>
+    openFromCorner(colleague, tabs))
+  const other = shown === tabs[0] ? tabs[1] : tabs[0]
+  await test.step('reading one in a tab clears the others', () => readInOneTab(colleague, shown, other))
+  await test.step('what is preferred in the profile holds', () => preferOtherwise(colleague, other))
+  await test.step('one leads into the other company that it is about', () => goToOtherCompany(colleague, other))
+  await colleague.leave()
 })
