@@ -84,7 +84,14 @@ export type UserActor = {
   /** While impersonating: `view` may change nothing. */
   impersonationMode?: 'view' | 'act' | null
 }
-export type Actor = UserActor | { kind: 'system'; name: string } | { kind: 'anonymous' }
+/** Who acts: a person, somebody at an inbox, a program with a key, an agent of ours, work by the clock, or nobody known. */
+export type Actor =
+  | UserActor
+  | { kind: 'subscriber'; subscriberId: string; environmentId: string }
+  | { kind: 'apiKey'; environmentId: string }
+  | { kind: 'agent'; agentId: string }
+  | { kind: 'system'; name: string }
+  | { kind: 'anonymous' }
 
 export type CompanyContext = {
   id: string
@@ -187,6 +194,7 @@ export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
 export const assertAbility = (ctx: Pick<Ctx, 'actor' | 'company'>, ability: Ability): void => {
   if (ctx.actor.kind === 'system') return
   if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated')
+  if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
   const refusal = refuseAbility(ability, factsOf(ctx))
   if (refusal === 'forbidden') throw new AppError('forbidden')
   if (refusal === 'impersonated') throw new AppError('not_while_impersonating')

@@ -7,7 +7,7 @@ import {
   type EndpointShape,
   type ErrorCode,
 } from '@recado/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   assertAbility,
@@ -18,13 +18,20 @@ import {
   type UserActor,
   type UserCtx,
 } from '#server/context.ts'
-import { storable } from '#server/lib/storable.ts'
 import { AppError } from './app-error.ts'
 import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'
+import { fieldErrorsOf } from './errors.ts'
 import { dropPageHeaders } from './page-headers.ts'
-import { fieldErrorsOf } from './problems.ts'
-import { countUnknown } from './public-throttle.ts'
+import { refuseFlood } from './public-throttle.ts'
+import {
+  anonymousCtx,
+  type Http,
+  mountEndpoint,
+  PUBLIC_BODY_BYTES,
+  type Surface,
+  type UploadedFile,
+} from './surface.ts'
 
 /** Versions of the terms and of the privacy notice. */
 type Legal = { terms: string | null; privacy: string | null }
@@ -45,16 +52,11 @@ export type SessionResolver = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps
     resolveSession: SessionResolver
     /** What people are told while nothing can be changed; null when all works. */
     maintenanceMessage: () => Promise<Record<string, string> | null>
     /** What is in force and not among what somebody accepted; null when nothing. */
     pendingLegal: (accepted: Legal) => Promise<Legal | null>
-  }
-  interface FastifyRequest {
-    /** Who asks, found before the body is read. */
-    ctx: Ctx | null
   }
 }
 
@@ -67,20 +69,13 @@ export type CtxOf<E extends EndpointShape> = E['can'] extends 'public'
       : UserCtx
     : UserCtx
 
-export type UploadedFile = {
-  name: string
-  mime: string
-  stream: NodeJS.ReadableStream
-  buffer: () => Promise<Buffer>
-}
-
 /** An endpoint without an answer ignores what its handler returns. */
 type Outcome<E extends EndpointShape> = E['response'] extends null ? unknown : EndpointResult<E>
 
 type Handler<E extends EndpointShape> = (
   ctx: CtxOf<E>,
   input: EndpointInput<E> & { file: UploadedFile | null },
-  http: { request: FastifyRequest; reply: FastifyReply },
+  http: Http,
 ) => Promise<Outcome<E>> | Outcome<E>
 
 /** Codes that any endpoint may answer without declaring them. */
@@ -110,31 +105,11 @@ const common = new Set<ErrorCode>([
 
 const isAbility = (guard: string): guard is Ability => (abilities as readonly string[]).includes(guard)
 
-const parsePart = (schema: z.ZodType | undefined, value: unknown, code: 'validation_failed' | 'not_found') => {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(storable(value ?? {}))
-  if (parsed.success) return parsed.data
-  throw code === 'not_found'
-    ? new AppError('not_found')
-    : new AppError('validation_failed', {
-        errors: fieldErrorsOf(parsed.error),
-      })
-}
+const actAs = (ctx: Ctx, { actor, company }: ResolvedSession): Ctx => ({ ...ctx, actor, company })
 
 /** Context of a request for whoever resolved as its session. */
-export const requestCtx = (app: FastifyInstance, request: FastifyRequest, session: ResolvedSession | null): Ctx => ({
-  actor: session?.actor ?? { kind: 'anonymous' },
-  company: session?.company ?? null,
-  db: app.deps.database.db,
-  deps: app.deps,
-  log: request.log,
-  requestId: request.id,
-  ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-  now: app.deps.now,
-  inTransaction: false,
-  afterCommit: (fn) => fn(),
-})
+export const requestCtx = (app: FastifyInstance, request: FastifyRequest, session: ResolvedSession | null): Ctx =>
+  session ? actAs(anonymousCtx(app, request), session) : anonymousCtx(app, request)
 
 const needsCompany = (guard: string): boolean => isAbility(guard) && 'company' in accessMap[guard]
 
@@ -156,18 +131,16 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (message) throw new AppError('maintenance', { data: { message } })
 }
 
-/** Request bodies of unauthenticated callers. */
-const refuseFlood = (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest) => {
-  if (endpoint.can !== 'public' || !endpoint.body) return
-  const wait = countUnknown(app.deps, request.ip)
-  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
-}
-
-const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Ctx> => {
+const resolveActor = async (nobody: Ctx, endpoint: EndpointShape, { request, reply }: Http): Promise<Ctx> => {
+  const { server: app } = request
+  const isPublic = endpoint.can === 'public'
+  // What is meant for one person stays in no cache; handlers say where it may.
+  if (!isPublic) reply.header('cache-control', 'no-store')
+  if (isPublic && endpoint.body) refuseFlood(app.deps, request.ip)
   const session = await app.resolveSession(app.deps, request)
   if (session) refuseCrossSite(app.deps.config, request)
   await refuseByState(app, endpoint, session)
-  if (endpoint.can === 'public') return requestCtx(app, request, session)
+  if (isPublic) return session ? actAs(nobody, session) : nobody
   if (!session) throw new AppError('unauthenticated')
   const believed = request.headers['x-company-version']
   if (typeof believed === 'string' && believed !== '' && believed !== (session.company?.id ?? 'none')) {
@@ -178,19 +151,19 @@ const authorise = async (app: FastifyInstance, endpoint: EndpointShape, request:
   if (session.barred && needsCompany(endpoint.can)) {
     throw new AppError('company_barred', { data: { reasons: [...session.barred.reasons] } })
   }
-  const ctx = requestCtx(app, request, session)
+  const ctx = actAs(nobody, session)
   if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)
   return ctx
 }
 
-const readMultipart = async (request: FastifyRequest) => {
+const readMultipart = async (request: FastifyRequest): Promise<{ body: unknown; file: UploadedFile | null }> => {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type')
   // The parser of forms throws what carries no code of its own, such as for a missing boundary.
   const part = await request.file().catch((error: unknown) => {
     throw error instanceof Error && !('code' in error) ? new AppError('malformed_request', { cause: error }) : error
   })
-  if (!part) return { fields: {}, file: null }
-  const fields = Object.fromEntries(
+  if (!part) return { body: {}, file: null }
+  const body = Object.fromEntries(
     Object.entries(part.fields).flatMap(([name, field]) =>
       field && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
     ),
@@ -201,11 +174,8 @@ const readMultipart = async (request: FastifyRequest) => {
     stream: part.file,
     buffer: () => part.toBuffer(),
   }
-  return { fields, file }
+  return { body, file }
 }
-
-/** The largest request body of an unauthenticated caller. */
-export const PUBLIC_BODY_BYTES = 64 * 1024
 
 const assertDeclared = (endpoint: EndpointShape, error: unknown): never => {
   if (error instanceof AppError && !common.has(error.code) && !endpoint.errors?.includes(error.code)) {
@@ -223,40 +193,28 @@ const answerOf = ({ method, path }: EndpointShape, schema: z.ZodType, result: un
   })
 }
 
-/** Serves one endpoint of the contracts: guard, parsing, handler, and an answer stripped to what the contract names. */
-export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
+const product: Surface<EndpointShape> = {
+  options: (endpoint) => ({
     ...(endpoint.response ? { compress: compressed } : {}),
     ...(endpoint.can === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
-    // Before the body: whoever may not call has nothing read.
-    onRequest: async (request, reply) => {
-      // What is meant for one person stays in no cache; handlers say where it may.
-      if (endpoint.can !== 'public') reply.header('cache-control', 'no-store')
-      refuseFlood(app, endpoint, request)
-      request.ctx = await authorise(app, endpoint, request)
-    },
-    handler: async (request, reply) => {
-      const { ctx } = request
-      if (!ctx) throw new Error('a request without its context')
-      const params = parsePart(endpoint.params, request.params, 'not_found')
-      const query = parsePart(endpoint.query, request.query, 'validation_failed')
-      const multipart = endpoint.bodyKind === 'multipart' ? await readMultipart(request) : null
-      const body = parsePart(endpoint.body, multipart?.fields ?? request.body, 'validation_failed')
-      const input = {
-        params,
-        query,
-        body,
-        file: multipart?.file ?? null,
-      } as EndpointInput<E> & { file: UploadedFile | null }
-      const result = await Promise.resolve(handler(ctx as CtxOf<E>, input, { request, reply })).catch(
-        (error: unknown) => (app.deps.config.MODE === 'test' ? assertDeclared(endpoint, error) : Promise.reject(error)),
-      )
-      if (reply.sent) return reply
-      dropPageHeaders(reply.raw)
-      reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
-      return endpoint.response ? answerOf(endpoint, endpoint.response, result) : reply.send()
-    },
-  })
+  }),
+  resolveActor,
+  readBody: async (endpoint, request) =>
+    endpoint.bodyKind === 'multipart' ? readMultipart(request) : { body: request.body, file: null },
+  refusal: (part, error) =>
+    part === 'params' ? new AppError('not_found') : new AppError('validation_failed', { errors: fieldErrorsOf(error) }),
+  answer: async (endpoint, run, { deps }, { reply }) => {
+    const testing = deps.config.MODE === 'test'
+    const result = await (testing ? run().catch((error: unknown) => assertDeclared(endpoint, error)) : run())
+    if (reply.sent) return reply
+    dropPageHeaders(reply.raw)
+    reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
+    return endpoint.response ? answerOf(endpoint, endpoint.response, result) : reply.send()
+  },
 }
+
+/** Serves one endpoint of the contracts: guard, parsing, handler, and an answer stripped to what the contract names. */
+export const route = <E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void =>
+  mountEndpoint(app, product, endpoint, (ctx, input, http) =>
+    handler(ctx as CtxOf<E>, input as EndpointInput<E> & { file: UploadedFile | null }, http),
+  )

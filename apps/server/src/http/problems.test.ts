@@ -5,8 +5,9 @@ import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildOwnApp } from '#server/test/app.ts'
+import { fieldErrorsOf } from './errors.ts'
 import { route } from './mount.ts'
-import { fieldErrorsOf, registerProblems } from './problems.ts'
+import { registerProblems } from './problems.ts'
 
 it('a full disk has a code of its own, whether files or the database met it', async () => {
   const app = fastify()

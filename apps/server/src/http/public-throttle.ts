@@ -1,6 +1,7 @@
 import type { Deps } from '#server/context.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { AppError } from './app-error.ts'
 
 /** A whole office may stand behind one address: this many at once, and five a second from then on. */
 const LIMIT = { capacity: 300, refillSeconds: 0.2 }
@@ -14,10 +15,13 @@ const bucketsOf = (deps: Deps): TokenBuckets => {
 }
 
 /**
- * Counts what an address does without saying who it is; answers 0, or the seconds it has to wait because that was too
- * much. Each process counts for itself.
+ * Counts what an address does without saying who it is; throws `rate_limited` when that is too much. Each process counts
+ * for itself.
  */
-export const countUnknown = (deps: Deps, ip: string): number => bucketsOf(deps).take(addressKey(ip))
+export const refuseFlood = (deps: Deps, ip: string): void => {
+  const retryAfter = bucketsOf(deps).take(addressKey(ip))
+  if (retryAfter > 0) throw new AppError('rate_limited', { retryAfter })
+}
 
 /** What was counted turned out to come from somebody we know. */
 export const forgiveUnknown = (deps: Deps, ip: string): void => bucketsOf(deps).refund(addressKey(ip))

@@ -1,8 +1,9 @@
 import { companyHeader, type SignInError } from '@recado/contracts/identity/auth'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { registerErrors } from '#server/http/errors.ts'
 import { requestCtx } from '#server/http/mount.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import {
@@ -258,19 +259,19 @@ const registerLog = (app: FastifyInstance) => {
 }
 
 /** Every failure here answers with JSON that has a `url`: without one the client throws, or goes where it was told to. */
-const registerFailures = (app: FastifyInstance) => {
-  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.code(404).send({ url: errorUrl(originOf(app.deps, request), 'Configuration', 'unknown') })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (request.is404) return sendNotFound(request, reply)
-    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
-    if (status === 500) request.log.error({ err: error }, 'signing in failed')
-    if (request.url.endsWith('/_log')) return reply.code(200).send({})
-    const code: SignInError = status === 500 ? 'Configuration' : 'Callback'
-    return reply.code(status).send({ url: errorUrl(originOf(app.deps, request), code, 'credentials') })
+const registerFailures = (app: FastifyInstance) =>
+  registerErrors(app, {
+    sendNotFound: (request, reply) =>
+      reply.code(404).send({ url: errorUrl(originOf(app.deps, request), 'Configuration', 'unknown') }),
+    sendError: (request, reply, thrown) => {
+      const told = 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+      const status = told < 500 ? told : 500
+      if (status === 500) request.log.error({ err: thrown }, 'signing in failed')
+      if (request.url.endsWith('/_log')) return reply.code(200).send({})
+      const code: SignInError = status === 500 ? 'Configuration' : 'Callback'
+      return reply.code(status).send({ url: errorUrl(originOf(app.deps, request), code, 'credentials') })
+    },
   })
-  app.setNotFoundHandler(sendNotFound)
-}
 
 /** `/api/auth/*` in the wire protocol of NextAuth v4, over our own sessions. */
 export const nextAuthWire = async (app: FastifyInstance): Promise<void> => {

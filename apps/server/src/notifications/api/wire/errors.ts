@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LATE_BODY } from '#server/http/body-time.ts'
-import { RefusedBody } from '#server/http/json-body.ts'
+import type { ErrorCode } from '@recado/contracts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
+import { registerErrors, tellWhenToRetry, toAppError } from '#server/http/errors.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
 
 type ErrorBody = { statusCode: number; message: string | string[]; error?: string }
@@ -14,37 +15,36 @@ const answer = (status: number, texts: string | string[]): ErrorAnswer => {
   return { status, body: { statusCode: status, message: texts, ...error } }
 }
 
-const known: Record<string, [status: number, text: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Unsupported media type'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'request entity too large'],
-  [LATE_BODY]: [408, 'The body did not arrive in time'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as it says'],
+/** What is refused before any of our code sees it, in the words of the published clients. */
+const texts: Partial<Record<ErrorCode, string>> = {
+  malformed_request: 'The body is not valid JSON',
+  payload_too_large: 'request entity too large',
+  rate_limited: 'Too many requests from this address',
+  request_timeout: 'The body did not arrive in time',
+  unsupported_media_type: 'Unsupported media type',
 }
 
+const isCutShort = (error: Error) => 'code' in error && error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
+
 /** What an error says to the caller. One that nobody foresaw is logged whole and says nothing. */
-export const answerOfError = (error: unknown, log: FastifyBaseLogger): ErrorAnswer => {
-  if (error instanceof V1Error) return answer(error.status, error.texts)
-  if (error instanceof RefusedBody) return answer(error.statusCode, error.message)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const foreseen = known[code]
-  if (foreseen) return answer(...foreseen)
-  const isSyntax =
-    error instanceof SyntaxError || (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
-  if (isSyntax) return answer(400, 'The body is not valid JSON')
-  log.error({ err: error }, 'request failed')
+export const answerOfError = (thrown: Error, log: FastifyBaseLogger): ErrorAnswer => {
+  if (thrown instanceof V1Error) return answer(thrown.status, thrown.texts)
+  if (isCutShort(thrown)) return answer(400, 'The body is not as long as it says')
+  const { code, status, details } = toAppError(thrown)
+  const text = texts[code]
+  if (text !== undefined) return answer(status, details.detail ?? text)
+  log.error({ err: thrown }, 'request failed')
   return answer(500, 'Internal server error')
 }
 
 /** Errors of everything mounted on `app` answer in the shape of the notification API. */
 export const registerV1Errors = (app: FastifyInstance): void => {
-  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body } = answer(404, `Cannot ${request.method} ${request.url.split('?')[0]}`)
-    return reply.code(status).send(body)
-  }
-  app.setErrorHandler((error, request, reply) => {
-    if (request.is404) return sendNotFound(request, reply)
-    const { status, body } = answerOfError(error, request.log)
-    return reply.code(status).send(body)
+  const send = (reply: FastifyReply, { status, body }: ErrorAnswer) => reply.code(status).send(body)
+  registerErrors(app, {
+    sendError: (request, reply, thrown) => {
+      if (thrown instanceof AppError) tellWhenToRetry(reply, thrown)
+      return send(reply, answerOfError(thrown, request.log))
+    },
+    sendNotFound: (request, reply) => send(reply, answer(404, `Cannot ${request.method} ${request.url.split('?')[0]}`)),
   })
-  app.setNotFoundHandler(sendNotFound)
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import type { Http } from '#server/http/surface.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
@@ -60,8 +61,6 @@ const refuseRunning = (ctx: EnvironmentCtx, reply: FastifyReply) => {
   reply.header('link', `<${publicOrigin(ctx.deps.config)}/docs/notifications>; rel="help"`)
   return new V1Error(409, 'A request with this Idempotency-Key is still running')
 }
-
-type Http = { request: FastifyRequest; reply: FastifyReply }
 
 /** The answer that was kept for an earlier request; null when its time is over and the key is ours now. */
 const earlierAnswer = async (ctx: EnvironmentCtx, attempt: Attempt, reply: FastifyReply): Promise<Answer | null> => {

@@ -1,6 +1,6 @@
+import type { Http } from '#server/http/surface.ts'
 import type { Environment } from '#server/notifications/shared/context.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
-import type { Http } from './authenticate.ts'
 
 const LARGE_BYTES = 1024 * 1024
 const MOST_AT_ONCE = 4

@@ -2,7 +2,7 @@ import type { RateLimitCategory, ServiceTier } from '@recado/contracts/notificat
 import type { RateLimits } from '@recado/contracts/notifications/rate-limits'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/context.ts'
-import type { Environment } from '#server/notifications/shared/context.ts'
+import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { type Bucket, type BucketSize, consumeTokens, fullBucket, secondsUntilFull } from './token-bucket.ts'
 
 type Config = Deps['config']
@@ -75,8 +75,7 @@ const limiterOf = (deps: Deps): Limiter => {
  * for too much. Each process counts for itself.
  */
 export const payForCall = (
-  deps: Deps,
-  environment: Environment,
+  { deps, environment }: EnvironmentCtx,
   endpoint: { category?: RateLimitCategory; cost?: Cost },
   reply: FastifyReply,
 ): boolean => {

@@ -1,14 +1,13 @@
 import type {} from '@fastify/helmet'
 import type { V1Input, V1Shape } from '@recado/contracts/notifications/v1'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { compressed } from '#server/http/compression.ts'
-import { PUBLIC_BODY_BYTES, requestCtx } from '#server/http/mount.ts'
-import { storable } from '#server/lib/storable.ts'
+import { refuseFlood } from '#server/http/public-throttle.ts'
+import { type Http, mountEndpoint, PUBLIC_BODY_BYTES, type Surface } from '#server/http/surface.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '#server/notifications/shared/context.ts'
 import { badRequest, textsOf, V1Error } from '#server/notifications/shared/errors.ts'
-import { authenticateKey, authenticateWidget, bearerOf, type Http, refuseFlood } from './authenticate.ts'
+import { authenticateKey, authenticateWidget, bearerOf } from './authenticate.ts'
 import { answerOfError } from './errors.ts'
 import { type Answer, idempotencyKeyOf, runOnce } from './idempotency.ts'
 import { admitLarge } from './large-bodies.ts'
@@ -24,21 +23,18 @@ type CtxOf<E extends V1Shape> = E['auth'] extends 'widget'
 
 type Handler<E extends V1Shape> = (ctx: CtxOf<E>, input: V1Input<E>, http: Http) => Promise<unknown> | unknown
 
-const authenticate = async (endpoint: V1Shape, ctx: Ctx, { request, reply }: Http): Promise<Ctx> => {
+const resolveActor = async (nobody: Ctx, endpoint: V1Shape, http: Http): Promise<Ctx> => {
+  http.reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   if (endpoint.auth === 'public') {
-    if (endpoint.body) refuseFlood(ctx, { request, reply })
-    return ctx
+    if (endpoint.body) refuseFlood(nobody.deps, http.request.ip)
+    return nobody
   }
-  if (endpoint.auth === 'widget') {
-    const session = await authenticateWidget(ctx, bearerOf(request))
-    if (!session) throw new V1Error(401, 'Unauthorized')
-    return { ...ctx, ...session } as SubscriberCtx
-  }
-  const environment = await authenticateKey(ctx, { request, reply })
+  if (endpoint.auth === 'widget') return authenticateWidget(nobody, bearerOf(http.request))
+  const ctx = await authenticateKey(nobody, http.request)
   if (endpoint.auth === 'dashboard') throw new V1Error(401, 'API endpoint not available')
-  if (!payForCall(ctx.deps, environment, endpoint, reply)) throw new V1Error(429, 'API rate limit exceeded')
-  if (endpoint.large) admitLarge(environment, { request, reply })
-  return { ...ctx, environment } as EnvironmentCtx
+  if (!payForCall(ctx, endpoint, http.reply)) throw new V1Error(429, 'API rate limit exceeded')
+  if (endpoint.large) admitLarge(ctx.environment, http)
+  return ctx
 }
 
 /** `key[]` and `key[0]` are `key`; the words that clients write for nothing are nothing. */
@@ -50,13 +46,6 @@ const queryOf = (query: unknown): Record<string, unknown> => {
     result.set(key, result.has(key) ? [result.get(key), value].flat() : value)
   }
   return Object.fromEntries(result)
-}
-
-const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(storable(value ?? {}))
-  if (parsed.success) return parsed.data
-  throw badRequest(textsOf(parsed.error))
 }
 
 /** Answers go into an envelope, unless they are a page: those carry their `data` themselves. */
@@ -90,54 +79,39 @@ const limitOf = (endpoint: V1Shape) => {
   return endpoint.auth === 'public' && endpoint.body ? { bodyLimit: PUBLIC_BODY_BYTES } : {}
 }
 
-/** Serves one endpoint of the notification API. `app` is the plugin under `/v1`. */
-export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void => {
-  const status = successOf(endpoint)
-  const testing = app.deps.config.MODE === 'test'
-  const perform = async (ctx: Ctx, http: Http): Promise<unknown> => {
-    const { request } = http
-    const input = {
-      params: parsePart(endpoint.params, request.params),
-      query: parsePart(endpoint.query, endpoint.query && queryOf(request.query)),
-      body: parsePart(endpoint.body, request.body),
-    } as V1Input<E>
-    const result = await handler(ctx as CtxOf<E>, input, http)
-    if (testing && !http.reply.sent) assertResponse(endpoint, result)
-    return enveloped(result)
-  }
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replace(/^\/v1/, ''),
-    // Answers are JSON for programs: they need none of the headers that guard pages, which cost as much as the call.
-    helmet: false,
-    compress: compressed,
-    ...limitOf(endpoint),
-    // Before the body: whoever may not call, or calls too often, has nothing read.
-    onRequest: async (request, reply) => {
-      reply.header('x-content-type-options', 'nosniff')
-      reply.header('cache-control', 'no-store')
-      request.ctx = await authenticate(endpoint, requestCtx(app, request, null), { request, reply })
-    },
-    handler: async (request, reply) => {
-      const http = { request, reply }
-      const { ctx } = request
-      if (!ctx) throw new Error('a request without its context')
-      const key = endpoint.auth === 'apiKey' ? idempotencyKeyOf(request) : null
-      if (key !== null) {
-        const run = () =>
-          perform(ctx, http).then(
-            (body) => asText(status, body),
-            (error) => {
-              const answer = answerOfError(error, request.log)
-              return asText(answer.status, answer.body)
-            },
-          )
-        return sendText(reply, await runOnce(ctx as EnvironmentCtx, key, http, run))
-      }
-      const body = await perform(ctx, http)
-      if (reply.sent) return reply
-      reply.code(status)
-      return status === 204 ? reply.send() : body
-    },
-  })
+const wire: Surface<V1Shape> = {
+  // Answers are JSON for programs: they need none of the headers that guard pages, which cost as much as the call.
+  options: (endpoint) => ({ helmet: false, compress: compressed, ...limitOf(endpoint) }),
+  resolveActor,
+  readQuery: queryOf,
+  refusal: (_part, error) => badRequest(textsOf(error)),
+  answer: async (endpoint, run, ctx, http) => {
+    const { request, reply } = http
+    const status = successOf(endpoint)
+    const perform = async () => {
+      const result = await run()
+      if (ctx.deps.config.MODE === 'test' && !reply.sent) assertResponse(endpoint, result)
+      return enveloped(result)
+    }
+    const key = endpoint.auth === 'apiKey' ? idempotencyKeyOf(request) : null
+    if (key !== null) {
+      const once = () =>
+        perform().then(
+          (body) => asText(status, body),
+          (error) => {
+            const answer = answerOfError(error, request.log)
+            return asText(answer.status, answer.body)
+          },
+        )
+      return sendText(reply, await runOnce(ctx as EnvironmentCtx, key, http, once))
+    }
+    const body = await perform()
+    if (reply.sent) return reply
+    reply.code(status)
+    return status === 204 ? reply.send() : body
+  },
 }
+
+/** Serves one endpoint of the notification API. `app` is the plugin under `/v1`. */
+export const v1Route = <E extends V1Shape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void =>
+  mountEndpoint(app, wire, endpoint, (ctx, input, http) => handler(ctx as CtxOf<E>, input as V1Input<E>, http))
