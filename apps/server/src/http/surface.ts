@@ -2,7 +2,7 @@ import type { Method } from '@recado/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodError, z } from 'zod'
 import type { Ctx, Deps } from '#server/context.ts'
-import { storable } from '#server/lib/storable.ts'
+import { sanitizeJson } from '#server/lib/sanitize-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,7 +75,7 @@ const readInput = async <E extends Declared>(
   request: FastifyRequest,
 ): Promise<Input> => {
   const parse = (part: Part, value: unknown): unknown => {
-    const parsed = endpoint[part]?.safeParse(storable(value ?? {}))
+    const parsed = endpoint[part]?.safeParse(sanitizeJson(value ?? {}))
     if (parsed && !parsed.success) throw surface.refusal(part, parsed.error)
     return parsed?.data
   }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db } from '#server/db/client.ts'
-import { storableText } from '#server/lib/storable.ts'
+import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import type { QueueName, ScheduleDefinition } from './define.ts'
 
 export type NewJob = {
@@ -23,16 +23,12 @@ export type ClaimedJob = {
   input: unknown
 }
 
-/** Facts that a job carries may quote strangers, whose words need not be text that a column holds. */
-const storableJson = (input: unknown) =>
-  JSON.stringify(input, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value))
-
 /** One value however many jobs there are, so that a batch costs no more to plan than one. */
 export const insertJobsSql = (jobs: readonly NewJob[]): SQL => sql`
   insert into jobs (id, queue, name, company_id, priority, unique_key, run_at, status, input)
   select id, queue, name, company_id, priority, unique_key, coalesce(run_at, now()),
     case when run_at > now() then 'delayed' else 'queued' end, input
-  from json_to_recordset(${storableJson(jobs)}::json) as t(id uuid, queue text, name text, company_id uuid,
+  from json_to_recordset(${stringifySanitized(jobs)}::json) as t(id uuid, queue text, name text, company_id uuid,
     priority int, unique_key text, run_at timestamptz, input jsonb)
   on conflict (unique_key) where unique_key is not null and finished_at is null do nothing`
 

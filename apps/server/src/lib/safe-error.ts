@@ -1,4 +1,4 @@
-import { storableText } from './storable.ts'
+import { sanitizeText } from './sanitize-text.ts'
 
 type Facts = Record<string, unknown>
 
@@ -25,8 +25,8 @@ const statementOf = (error: Error): string | null =>
 
 /** What may be kept of an error's message: what the database said, without the values it was given. */
 export const safeMessageOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return storableText(String(error))
-  if (statementOf(error) === null) return storableText(error.message)
+  if (!(error instanceof Error)) return sanitizeText(String(error))
+  if (statementOf(error) === null) return sanitizeText(error.message)
   return error.cause instanceof Error ? safeMessageOf(error.cause) : 'A query failed'
 }
 

@@ -1,4 +1,4 @@
-import { storableText } from '../storable.ts'
+import { sanitizeText } from '../sanitize-text.ts'
 
 export type Loose = Record<string, unknown>
 
@@ -16,7 +16,7 @@ export const asObjects = (value: unknown): Loose[] =>
  * not take, are left out or replaced.
  */
 export const asText = (value: unknown): string | null => {
-  if (typeof value === 'string') return storableText(value) || null
+  if (typeof value === 'string') return sanitizeText(value) || null
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { plainName } from '@recado/contracts'
 import type { Ctx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
-import { storableText } from '#server/lib/storable.ts'
+import { sanitizeText } from '#server/lib/sanitize-text.ts'
 import { brandOf } from '#server/modules/shared/settings/index.ts'
 import {
   type audience,
@@ -93,7 +93,7 @@ const LONGEST_ID = 200
 /** What strangers wrote may be long, and may hold characters that cannot be stored. */
 const shortened = (value: string | number) => {
   if (typeof value === 'number') return value
-  return storableText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
+  return sanitizeText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
 }
 
 /** Values that name people of the product and their companies; what customers wrote stays as it is. */
@@ -115,7 +115,7 @@ const companiesOf = async (ctx: EnvironmentCtx, notices: readonly Notice[]) => {
 
 /** The transaction of the notice of a fact that has an id. */
 export const transactionOf = (name: string, factId: string) => {
-  const id = storableText(`${name}:${factId}`)
+  const id = sanitizeText(`${name}:${factId}`)
   return id.length <= LONGEST_ID ? id : `${name}:${createHash('sha256').update(id).digest('hex')}`
 }
 

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptHeaders, ReceiptStatus } from '@recado/providers/p
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { JobDetail } from '#server/db/schema/notifications/runs.ts'
 import { refuseLaborious } from '#server/http/json-body.ts'
-import { storable } from '#server/lib/storable.ts'
+import { sanitizeJson } from '#server/lib/sanitize-text.ts'
 import { findEnvironmentById } from '#server/notifications/audience/environments/queries.ts'
 import { type EnvironmentCtx, inEnvironment } from '#server/notifications/shared/context.ts'
 import { badRequest, notFound, V1Error } from '#server/notifications/shared/errors.ts'
@@ -111,7 +111,7 @@ export const receiveReceipts = async (
   if (!provider.isSigned?.(openCredentials(ctx.deps, integration), body, headers))
     throw new V1Error(401, 'Unauthorized')
   const given = parseBody(body, headers['content-type'])
-  const receipts = provider.parseReceipts(storable(given), headers)
+  const receipts = provider.parseReceipts(sanitizeJson(given), headers)
   if (receipts.length > MOST_RECEIPTS) throw badRequest(`No more than ${MOST_RECEIPTS} receipts at a time`)
   await recordReceipts(inEnvironment(ctx, environment), integration, receipts)
   return receipts.map(({ id, event }) => ({ id, event }))

@@ -1,4 +1,4 @@
-import { storable } from '#server/lib/storable.ts'
+import { sanitizeJson } from '#server/lib/sanitize-text.ts'
 import { badRequest } from '#server/notifications/shared/errors.ts'
 import type { PayloadEntry } from '#server/notifications/shared/inbox-guard.ts'
 
@@ -36,7 +36,7 @@ const flatten = (value: unknown, path: string[]): PayloadEntry[] => {
 
 /** The values that a payload must have, of an object whose nested keys may be joined by dots. */
 export const payloadEntries = (wanted: unknown): PayloadEntry[] => {
-  const given = storable(wanted)
+  const given = sanitizeJson(wanted)
   if (!isObject(given)) throw refused()
   const entries = Object.entries(given).flatMap(([key, value]) => flatten(value, key.split('.')))
   if (entries.length > MOST) throw refused()

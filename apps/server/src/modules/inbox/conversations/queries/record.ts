@@ -1,5 +1,5 @@
+import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
-import { storableJson } from '../clean-json.ts'
 
 export type NewMessage = {
   company_id: string
@@ -37,7 +37,7 @@ export const insertMessages = async (sql: Sql, rows: readonly NewMessage[]): Pro
   const result = await sql.query<{ id: string }>({
     name: 'messages_insert',
     text: insertMessagesSql,
-    values: [storableJson(rows)],
+    values: [stringifySanitized(rows)],
   })
   return new Set(result.rows.map((row) => row.id))
 }
@@ -86,7 +86,7 @@ where c.company_id = t.company_id and c.id = t.id`
 
 export const applyChanges = async (sql: Sql, changes: readonly ConversationChange[]): Promise<void> => {
   if (changes.length === 0) return
-  await sql.query({ name: 'conversations_apply', text: applyChangesSql, values: [storableJson(changes)] })
+  await sql.query({ name: 'conversations_apply', text: applyChangesSql, values: [stringifySanitized(changes)] })
 }
 
 export type NewMedia = {
@@ -110,7 +110,7 @@ export const insertMedia = async (sql: Sql, rows: readonly NewMedia[]): Promise<
     text: `insert into message_media (company_id, message_id, kind, meta_media_id, mime, filename, sha256, voice, animated, state, error)
       select * from json_to_recordset($1::json) as t(company_id uuid, message_id uuid, kind text, meta_media_id text, mime text,
         filename text, sha256 text, voice boolean, animated boolean, state text, error text)`,
-    values: [storableJson(rows)],
+    values: [stringifySanitized(rows)],
   })
 }
 
@@ -144,7 +144,7 @@ export const upsertReactions = async (sql: Sql, rows: readonly NewReaction[]): P
         returning r.channel_id, r.target_wamid)
       select m.id, m.company_id as "companyId", m.conversation_id as "conversationId"
       from r join messages m on m.channel_id = r.channel_id and m.wamid = r.target_wamid`,
-    values: [storableJson([...newest.values()])],
+    values: [stringifySanitized([...newest.values()])],
   })
   return result.rows
 }

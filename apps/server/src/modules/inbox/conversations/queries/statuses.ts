@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@recado/contracts/inbox/messages'
+import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
-import { storableJson } from '../clean-json.ts'
 import type { Touched } from './record.ts'
 
 export type StatusTarget = Touched & { n: number; status: MessageStatus; origin: string }
@@ -105,7 +105,7 @@ where m.company_id = t.company_id and m.id = t.id`
 /** Merges statuses by rank: the furthest wins in whatever order they come, and every instant keeps its earliest value. */
 export const mergeStatuses = async (sql: Sql, merges: readonly StatusMerge[]): Promise<void> => {
   if (merges.length === 0) return
-  await sql.query({ name: 'messages_merge_statuses', text: mergeStatusesSql, values: [storableJson(merges)] })
+  await sql.query({ name: 'messages_merge_statuses', text: mergeStatusesSql, values: [stringifySanitized(merges)] })
 }
 
 export type FreeEntry = { company_id: string; id: string; ends_at: string }
@@ -120,7 +120,7 @@ export const saveFreeEntries = async (sql: Sql, entries: readonly FreeEntry[]): 
         from json_to_recordset($1::json) as t(company_id uuid, id uuid, ends_at timestamptz) group by 1, 2) t
       where c.company_id = t.company_id and c.id = t.id
         and c.free_entry_expires_at is distinct from greatest(c.free_entry_expires_at, t.ends_at)`,
-    values: [storableJson(entries)],
+    values: [stringifySanitized(entries)],
   })
 }
 
@@ -141,7 +141,7 @@ export const insertStatusEvents = async (sql: Sql, rows: readonly StatusEventRow
       select * from json_to_recordset($1::json) as t(company_id uuid, message_id uuid, status text, at timestamptz,
         error_code int, detail jsonb)
       on conflict do nothing`,
-    values: [storableJson(rows)],
+    values: [stringifySanitized(rows)],
   })
 }
 
@@ -161,7 +161,7 @@ export const insertParked = async (sql: Sql, rows: readonly ParkedRow[]): Promis
     name: 'parked_statuses_insert',
     text: `insert into parked_statuses (id, channel_id, wamid, status, at, detail)
       select * from json_to_recordset($1::json) as t(id uuid, channel_id uuid, wamid text, status text, at timestamptz, detail jsonb)`,
-    values: [storableJson(rows)],
+    values: [stringifySanitized(rows)],
   })
 }
 

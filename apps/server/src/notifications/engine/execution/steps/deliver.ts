@@ -1,5 +1,5 @@
 import { ProviderError, type SendResult } from '@recado/providers/provider'
-import { storableText } from '#server/lib/storable.ts'
+import { sanitizeText } from '#server/lib/sanitize-text.ts'
 import type { NewMessage } from '../queries/writes.ts'
 
 /** One message that is about to be handed to a provider. */
@@ -10,13 +10,13 @@ export type Delivery =
   | { result: 'sent'; id: string | null }
   | { result: 'refused' | 'unreachable' | 'unknown'; error: string; raw?: string; retryAfterSeconds?: number }
 
-const short = (text: string) => storableText(text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
+const short = (text: string) => sanitizeText(text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 
 /** Calls the provider once. An error that the adapter did not explain leaves the fate unknown. */
 export const deliver = async (attempt: Attempt): Promise<Delivery> => {
   try {
     const { id } = await attempt.send()
-    return { result: 'sent', id: id ? storableText(id) : null }
+    return { result: 'sent', id: id ? sanitizeText(id) : null }
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       return { result: 'unknown', error: short(error instanceof Error ? error.message : String(error)) }

@@ -1,6 +1,6 @@
 import { OutboundError } from '@recado/providers/outbound'
 import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
-import { storable } from '#server/lib/storable.ts'
+import { sanitizeJson } from '#server/lib/sanitize-text.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
 import { detail, timesOf } from '../../activity/details.ts'
 import { done, type Outcome } from '../outcome.ts'
@@ -77,7 +77,7 @@ export const customStep = async (state: LiveRun, step: StoredStep, job: JobRow):
 
 const parseObject = (text: string): Record<string, unknown> => {
   try {
-    const value = storable(JSON.parse(text))
+    const value = sanitizeJson(JSON.parse(text))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
   } catch {
     return {}
