@@ -87,7 +87,7 @@ export const accessMap = {
   /** Change many conversations at once, see the team's workload, share ready texts and views. */
   'conversations.bulk': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'team.lead' },
   'conversations.export': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'contacts.export' },
-  'desk.share': { company: true, companyAdmin: true, grant: 'team.lead' },
+  'settings.share': { company: true, companyAdmin: true, grant: 'team.lead' },
   'messages.view': { company: true, block: 'whatsapp_chat' },
   'messages.export': { company: true, block: 'whatsapp_chat', companyAdmin: true, grant: 'contacts.export' },
   'templates.view': { company: true, block: 'integrations' },

@@ -105,7 +105,7 @@ const contractModules: Record<string, Record<string, unknown>> = {
   conversations,
   csat,
   dashboard,
-  'desk-settings': chatSettings,
+  'chat-settings': chatSettings,
   'feature-flags': featureFlags,
   impersonation,
   labels,

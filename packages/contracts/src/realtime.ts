@@ -9,7 +9,7 @@ export const changeEvents = [
   'member.updated',
   'template.updated',
   'task.updated',
-  'desk.updated',
+  'settings.updated',
   'company.access_changed',
   'session.changed',
 ] as const

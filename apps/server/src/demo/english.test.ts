@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as desk from './desk-content.ts'
+import * as content from './chat-content.ts'
 import { demoIn } from './english.ts'
 import { demoThreads, pastQuestions } from './threads.ts'
 
@@ -7,8 +7,8 @@ import { demoThreads, pastQuestions } from './threads.ts'
 const names = /São João|São Paulo|Recife/g
 
 it('has English words for all that the demo says in Portuguese', () => {
-  const said = JSON.stringify(demoIn('en', { ...desk, demoThreads, pastQuestions })).replaceAll(names, '')
-  const { demoAttributes: _, ...rest } = { ...desk }
+  const said = JSON.stringify(demoIn('en', { ...content, demoThreads, pastQuestions })).replaceAll(names, '')
+  const { demoAttributes: _, ...rest } = { ...content }
   expect(JSON.stringify(demoIn('en', rest)).replaceAll(names, '')).not.toMatch(/[ãçõáéíóúâê]/)
   expect(said).toContain('Has my order A-19 left yet?')
   expect(said).not.toMatch(/\b(você|não|pedido|entrega|obrigad[oa]|queria|quero)\b/i)
@@ -19,7 +19,7 @@ it('is as written in Portuguese', () => {
 })
 
 it('keeps what it names together: labels, teams and fields of contacts', () => {
-  const { demoMarks, demoLabels, demoTeams, demoAttributes } = demoIn('en', { ...desk })
+  const { demoMarks, demoLabels, demoTeams, demoAttributes } = demoIn('en', { ...content })
   const [labels, teams] = [demoLabels.map(([name]) => name), demoTeams.map(({ name }) => name)]
   const fields = demoAttributes.map(({ key }) => key)
   for (const mark of demoMarks) {

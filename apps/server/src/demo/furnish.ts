@@ -3,8 +3,8 @@ import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
-import { furnishDesk } from './desk.ts'
 import { demoIn } from './english.ts'
+import { furnishChat } from './furnish-chat.ts'
 import { notifyDemo } from './notify.ts'
 import { insertRows } from './rows.ts'
 import type { DemoSeed } from './seed.ts'
@@ -191,7 +191,7 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   await insertRows(deps, 'contact_identities', rows.identities)
   await insertRows(deps, 'conversations', rows.conversations)
   await insertRows(deps, 'messages', rows.messages)
-  await furnishDesk(deps, {
+  await furnishChat(deps, {
     ...{ companyId: company.id, otherCompanyId: seed.companies[1]?.id, channelId: channel.id, users },
   })
   for (const entry of recent)

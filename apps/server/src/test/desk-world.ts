@@ -53,7 +53,7 @@ export const startDeskWorld = async () => {
 export type DeskWorld = Awaited<ReturnType<typeof startDeskWorld>>
 
 /** Tells the process that the desk was changed by hand. */
-const changed = (deps: Deps, companyId: string) => emitChange(deps, 'desk.updated', { companyId })
+const changed = (deps: Deps, companyId: string) => emitChange(deps, 'settings.updated', { companyId })
 
 export const openDesk = async (world: DeskWorld) => {
   const home: Home = await world.company()

@@ -311,7 +311,7 @@ const bodies: Record<string, (world: World) => object> = {
   updateSavedView: () => ({ version: 1, name: 'Renamed' }),
   createContactAttribute: () => ({ key: 'size', label: { en: 'Size', pt: 'Tamanho' }, type: 'number' }),
   updateContactAttribute: () => ({ version: 1, required: true }),
-  updateDeskSettings: () => ({ settings: { reopenDays: 3 }, version: 0 }),
+  updateChatSettings: () => ({ settings: { reopenDays: 3 }, version: 0 }),
   createNotificationWorkflow: workflowForm,
   updateNotificationWorkflow: workflowForm,
   setNotificationWorkflowStatus: () => ({ active: false }),

@@ -82,7 +82,7 @@ const table: Record<string, readonly Row[]> = {
     ['listCannedReplies', ...company],
     ['listMacros', ...company],
     ['listContactAttributes', ...company],
-    ['getDeskSettings', ...company],
+    ['getChatSettings', ...company],
     ['listAudit', ...admins, ...withoutBlocks],
     ['exportList audit', 'company admin', ...withoutBlocks],
     ['exportList members', 'company admin', ...withoutBlocks],

@@ -1,4 +1,4 @@
-import { getDeskSettings } from '@recado/contracts/inbox/chat-settings'
+import { getChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -12,11 +12,11 @@ export const settingsStale = 5 * 60_000
 const keys = [companySettingsKey]
 
 /** Keeps what is shown of it up to date, whoever changes it. */
-export const useCompanySettingsChanges = (): void => useInvalidateOn(['desk.updated', 'member.updated'], keys)
+export const useCompanySettingsChanges = (): void => useInvalidateOn(['settings.updated', 'member.updated'], keys)
 
 /** How the company answers its customers. */
-export const deskSettingsQuery = queryOptions({
+export const chatSettingsQuery = queryOptions({
   queryKey: [...companySettingsKey, 'conversations'],
-  queryFn: ({ signal }) => call(getDeskSettings, {}, { signal }),
+  queryFn: ({ signal }) => call(getChatSettings, {}, { signal }),
   staleTime: settingsStale,
 })

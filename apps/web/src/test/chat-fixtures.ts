@@ -1,6 +1,6 @@
 import { listTeams } from '@recado/contracts/companies/teams'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
-import { chatSettings, getDeskSettings } from '@recado/contracts/inbox/chat-settings'
+import { chatSettings, getChatSettings } from '@recado/contracts/inbox/chat-settings'
 import {
   type ConversationSummary,
   countConversations,
@@ -130,7 +130,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(listTeams, () => ({ data: [] })),
     on(listSavedViews, () => ({ data: [] })),
     on(listHeldMessages, () => ({ data: [] })),
-    on(getDeskSettings, () => ({ settings: chatSettings.parse({ undoSeconds: 0 }), version: 1 })),
+    on(getChatSettings, () => ({ settings: chatSettings.parse({ undoSeconds: 0 }), version: 1 })),
     on(listTemplates, () => ({ data: templates, syncedAt: null })),
     on(countConversations, () => ({
       mine: 0,

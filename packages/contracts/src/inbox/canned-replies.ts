@@ -70,7 +70,7 @@ export const createCannedReply = endpoint({
   method: 'POST',
   path: '/api/v1/canned-replies',
   can: 'conversations.reply',
-  summary: 'Adds a canned reply; those for others need desk.share',
+  summary: 'Adds a canned reply; those for others need settings.share',
   body: cannedReplyBody,
   response: cannedReply,
   status: 201,

@@ -34,16 +34,16 @@ export type ChatSettings = z.infer<typeof chatSettings>
 /** What customers are asked where a company has no question of its own. */
 export const surveyQuestions = { en: 'How was our service?', pt: 'Como foi o nosso atendimento?' } as const
 
-export const getDeskSettings = endpoint({
+export const getChatSettings = endpoint({
   method: 'GET',
-  path: '/api/v1/desk-settings',
+  path: '/api/v1/chat-settings',
   can: 'company.view',
-  summary: 'How the desk of the company behaves',
+  summary: 'How the chat of the company behaves',
   response: z.object({ settings: chatSettings, version: z.number().int() }),
 })
-export const updateDeskSettings = endpoint({
+export const updateChatSettings = endpoint({
   method: 'PUT',
-  path: '/api/v1/desk-settings',
+  path: '/api/v1/chat-settings',
   can: 'company.manage',
   summary: 'Replaces them; `version` is the one that was read',
   body: z.object({ settings: chatSettings, version }),

@@ -45,7 +45,7 @@ export const createMacro = endpoint({
   method: 'POST',
   path: '/api/v1/macros',
   can: 'conversations.reply',
-  summary: 'Adds a macro; those for all need desk.share',
+  summary: 'Adds a macro; those for all need settings.share',
   body: macroBody,
   response: macro,
   status: 201,

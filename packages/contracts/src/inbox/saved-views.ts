@@ -34,7 +34,7 @@ export const createSavedView = endpoint({
   method: 'POST',
   path: '/api/v1/views',
   can: 'signed_in',
-  summary: 'Keeps the filters of a page; sharing them needs desk.share, and a page of a company',
+  summary: 'Keeps the filters of a page; sharing them needs settings.share, and a page of a company',
   body: savedViewBody,
   response: savedView,
   status: 201,

@@ -16,7 +16,7 @@ const longest = 60
 /** Views of lists of a company can be shared in it. */
 const useMayShare = (list: ListName): boolean => {
   const can = useCan()
-  return can('desk.share') && companyLists.some((known) => known === list)
+  return can('settings.share') && companyLists.some((known) => known === list)
 }
 
 type SaveProps = {

@@ -3,7 +3,7 @@ import { instant } from '../columns.ts'
 import { companyId, version } from '../settings-columns.ts'
 
 /** How the chat of a company behaves; a company without a row has the defaults of the contract. */
-export const chatSettings = pgTable('desk_settings', {
+export const chatSettings = pgTable('chat_settings', {
   companyId: companyId().primaryKey(),
   settings: jsonb().$type<Record<string, unknown>>().notNull(),
   version: version(),

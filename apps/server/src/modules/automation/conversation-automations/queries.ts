@@ -31,7 +31,7 @@ export type SilentConversation = { companyId: string; id: string }
 /** Conversations in which nobody said a word for as many days as their company waits; those put aside wait longer. */
 export const findSilent = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<SilentConversation[]> => {
   const result = await ctx.db.execute<SilentConversation>(sql`
-    select v.company_id as "companyId", v.id from desk_settings s cross join lateral (
+    select v.company_id as "companyId", v.id from chat_settings s cross join lateral (
       select c.company_id, c.id from conversations c
       where c.company_id = s.company_id and c.status <> 'resolved' and c.status <> 'snoozed'
         and c.last_message_at < ${now.toISOString()}::timestamptz - make_interval(days => (s.settings->>'autoResolveDays')::int)

@@ -162,7 +162,7 @@ describe('the queue', () => {
     const asleep = await desk.team({ reassignMinutes: 5 }, [ana.id])
     const { pool } = world.deps.database
     await pool.query('update teams set business_hours_id = $1 where id = $2', [await desk.hours([]), asleep])
-    emitChange(world.deps, 'desk.updated', { companyId: desk.companyId })
+    emitChange(world.deps, 'settings.updated', { companyId: desk.companyId })
     const { channelId, contactId, identityId, id } = await desk.conversationOf(phone)
     await pool.query(
       `with c as (insert into conversations (company_id, id, channel_id, contact_id, identity_id, status)
@@ -184,7 +184,7 @@ describe('the queue', () => {
     const teamId = await desk.team({}, [ana.id])
     const hoursId = await desk.hours([])
     await world.deps.database.pool.query('update teams set business_hours_id = $1 where id = $2', [hoursId, teamId])
-    emitChange(world.deps, 'desk.updated', { companyId: desk.companyId })
+    emitChange(world.deps, 'settings.updated', { companyId: desk.companyId })
     await desk.settings('routing', { teamId })
     expect(await assigneeOf(await desk.write('Oi', { phone: somePhone() }))).toBeNull()
   })

@@ -3,6 +3,6 @@ import type { CompanySettings } from './cache.ts'
 
 /** As whom the product does by itself what a company has set up: it may do everything. */
 export const automationCtx = (deps: Deps, { company }: CompanySettings): CompanyCtx => ({
-  ...systemCtx(deps, 'desk', company),
+  ...systemCtx(deps, 'automations', company),
   company,
 })

@@ -88,7 +88,7 @@ const createDirectory = (deps: Deps): Directory => {
     else directory.entries.clear()
   }
   deps.bus.subscribe('changes', ({ change }) => {
-    const concerns = change.event === 'desk.updated' || change.event === 'channel.updated'
+    const concerns = change.event === 'settings.updated' || change.event === 'channel.updated'
     if (concerns && change.companyId) forget(change.companyId)
   })
   // Whose channel it is may have changed as well.

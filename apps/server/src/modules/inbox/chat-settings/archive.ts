@@ -2,6 +2,6 @@ import type { ArchiveDefinition } from '#server/lib/archive-table.ts'
 
 export const chatSettingsArchive: ArchiveDefinition = {
   company: [
-    { file: 'chat-settings', from: 'desk_settings', key: 'company_id', columns: ['settings', 'version', 'updated_at'] },
+    { file: 'chat-settings', from: 'chat_settings', key: 'company_id', columns: ['settings', 'version', 'updated_at'] },
   ],
 }

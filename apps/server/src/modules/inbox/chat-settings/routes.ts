@@ -5,6 +5,6 @@ import { readChatSettings, updateChatSettings } from './actions.ts'
 
 /** How a company's chat behaves. */
 export const chatSettingsRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, contract.getDeskSettings, (ctx) => readChatSettings(ctx))
-  route(app, contract.updateDeskSettings, (ctx, { body }) => updateChatSettings(ctx, body))
+  route(app, contract.getChatSettings, (ctx) => readChatSettings(ctx))
+  route(app, contract.updateChatSettings, (ctx, { body }) => updateChatSettings(ctx, body))
 }

@@ -25,7 +25,7 @@ const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: re
 /** The rule of `isVisible` for the socket server, which asks it for each change event. */
 export const createConversationVisibility = (deps: Deps): ConversationVisibility => {
   const { db } = deps.database
-  const membersOf = keep(deps, (id) => findLimitedMembers({ db }, id), ['member.updated', 'desk.updated'])
+  const membersOf = keep(deps, (id) => findLimitedMembers({ db }, id), ['member.updated', 'settings.updated'])
   const isOpen = keep(deps, (id) => hasChat({ db }, id), ['company.access_changed'])
 
   return {

@@ -187,7 +187,7 @@ describe('a resolved conversation', () => {
     const phone = somePhone()
     const old = await receive({ phone })
     await t.deps.database.pool.query(
-      `insert into desk_settings (company_id, settings) values ($1, '{"reopenDays": 2}')`,
+      `insert into chat_settings (company_id, settings) values ($1, '{"reopenDays": 2}')`,
       [admin.company.id],
     )
     const resolve = async (days: number) => {

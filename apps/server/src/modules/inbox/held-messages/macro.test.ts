@@ -30,7 +30,7 @@ beforeEach(async () => {
   home = await world.company()
   // What is held for a time, and how, is shown elsewhere.
   await world.deps.database.db.insert(chatSettings).values({ companyId: home.company.id, settings: { undoSeconds: 0 } })
-  emitChange(world.deps, 'desk.updated', { companyId: home.company.id })
+  emitChange(world.deps, 'settings.updated', { companyId: home.company.id })
   const url = `/api/v1/channels/${home.channel.id}/template-syncs`
   await world.app.inject({ method: 'POST', url, headers: home.headers, payload: {} })
 })

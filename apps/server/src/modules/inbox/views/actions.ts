@@ -29,7 +29,7 @@ const isEditable = (ctx: UserCtx, row: Ruled) =>
   mayEdit(
     {
       userId: ctx.actor.userId,
-      shares: row.companyId !== null && refuseAbility('desk.share', factsOf(ctx)) === null,
+      shares: row.companyId !== null && refuseAbility('settings.share', factsOf(ctx)) === null,
     },
     row,
   )

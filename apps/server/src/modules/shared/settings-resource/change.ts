@@ -21,7 +21,7 @@ export const changeSettings = <C extends CompanyCtx, R>(ctx: C, change: (tx: C) 
 
 /** Tells the browsers of a company after the commit that its settings are others. */
 export const publishSettings = (tx: Pick<CompanyCtx, 'afterCommit' | 'deps'>, companyId: string): void =>
-  emitChange(tx, 'desk.updated', { companyId })
+  emitChange(tx, 'settings.updated', { companyId })
 
 type Target = { id: string; name: string }
 
@@ -63,5 +63,5 @@ export const assertVersion = (current: { version: number }, version: number): vo
 /** Whoever asks, as an editor of what is shared. */
 export const editorOf = (ctx: CompanyCtx): Editor => ({
   userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-  shares: ctx.actor.kind === 'system' || refuseAbility('desk.share', factsOf(ctx)) === null,
+  shares: ctx.actor.kind === 'system' || refuseAbility('settings.share', factsOf(ctx)) === null,
 })

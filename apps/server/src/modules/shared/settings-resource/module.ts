@@ -2,5 +2,5 @@ import { defineModule } from '#server/define-module.ts'
 
 export const settingsResourceModule = defineModule({
   name: 'shared/settings-resource',
-  changeEvents: ['desk.updated'],
+  changeEvents: ['settings.updated'],
 })

@@ -1,4 +1,4 @@
-/** Who asks, and whether they may change what others see (ability `desk.share`). */
+/** Who asks, and whether they may change what others see (ability `settings.share`). */
 export type Editor = { userId: string | null; shares: boolean }
 
 /** Whether somebody may change a canned reply, macro or view: shared ones need the ability, personal ones are their owner's. */

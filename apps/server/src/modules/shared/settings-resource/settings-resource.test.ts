@@ -78,7 +78,7 @@ describe('labels', () => {
       'Bill',
       'urgent',
     ])
-    expect(events).toEqual(['desk.updated', 'desk.updated'])
+    expect(events).toEqual(['settings.updated', 'settings.updated'])
     expect(await audited(company.id)).toEqual(['label.created', 'label.created'])
   })
 
@@ -516,19 +516,19 @@ test('a team is another once somebody joins or leaves it', async () => {
 
 test('desk settings have defaults, and refuse a change of what somebody else has changed', async () => {
   const { company, admin, agent } = await setUp()
-  const before = (await agent.browser.get('/api/v1/desk-settings')).json()
+  const before = (await agent.browser.get('/api/v1/chat-settings')).json()
   expect(before).toMatchObject({ version: 0, settings: { reopenDays: 7, csat: { enabled: false } } })
   const settings = { ...before.settings, reopenDays: 3 }
   const both = await Promise.all(
-    [1, 2].map(() => admin.browser.put('/api/v1/desk-settings', { settings, version: before.version })),
+    [1, 2].map(() => admin.browser.put('/api/v1/chat-settings', { settings, version: before.version })),
   )
   expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
-  const second = await admin.browser.put('/api/v1/desk-settings', {
+  const second = await admin.browser.put('/api/v1/chat-settings', {
     settings: { ...settings, undoSeconds: 0 },
     version: 1,
   })
   expect(second.json()).toMatchObject({ version: 2, settings: { reopenDays: 3, undoSeconds: 0 } })
-  expect(codeOf(await admin.browser.put('/api/v1/desk-settings', { settings, version: 1 }))).toEqual([409, 'conflict'])
+  expect(codeOf(await admin.browser.put('/api/v1/chat-settings', { settings, version: 1 }))).toEqual([409, 'conflict'])
   expect(await audited(company.id)).toEqual(['desk_settings.updated', 'desk_settings.updated'])
 })
 

@@ -555,8 +555,8 @@ describe('many at once', () => {
       actor: { ...actor, role: 'customer' as const, waOperator: false, impersonatorId: null },
       company: { ...company, member: { ...company.member, visibility: 'all' as const } },
     }
-    const ofCompany = await changeMany.start(ctx, { desk: 'company', action: 'archive', ids: [id] })
-    const ofOperator = await changeMany.start(ctx, { desk: 'operator', action: 'archive', ids: [id] })
+    const ofCompany = await changeMany.start(ctx, { scope: 'company', action: 'archive', ids: [id] })
+    const ofOperator = await changeMany.start(ctx, { scope: 'operator', action: 'archive', ids: [id] })
     await world.deps.database.pool.query(
       'insert into operator_channels (user_id, channel_id, assigned_by) select $1, id, $1 from channels where company_id = $2',
       [plain.id, home.company.id],

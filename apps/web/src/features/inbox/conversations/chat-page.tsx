@@ -95,7 +95,7 @@ const useReader = (): Reader => {
 }
 
 /** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */
-const useDesk = ({ search, onSearch }: Props) => {
+const useChatPage = ({ search, onSearch }: Props) => {
   const { conversation: openId } = search
   const filter = useFilter(search)
   const reader = useReader()
@@ -137,9 +137,9 @@ const Choose = () => {
   return <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
 }
 
-const Left = ({ desk, props, onNew }: { desk: ReturnType<typeof useDesk>; props: Props; onNew: () => void }) => {
+const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; props: Props; onNew: () => void }) => {
   const { search, onSearch } = props
-  const { filter, conversations, selection, list, open, place } = desk
+  const { filter, conversations, selection, list, open, place } = page
   const can = useCan()
   const { take, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
   const change = (part: SearchChange) => onSearch(part, { replace: true })
@@ -204,7 +204,7 @@ export const ChatPage = (props: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { conversation: openId } = search
   const outbox = useOwnOutbox()
-  const desk = useDesk(props)
+  const page = useChatPage(props)
   const known = useKnown(openId)
   const mayView = useCan()('conversations.view')
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined && mayView })
@@ -213,17 +213,17 @@ export const ChatPage = (props: Props) => {
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
   const question = useConflictQuestion(useOwner())
-  useChatLive(desk.filter, openId, mayView)
-  useLeaving(detail.data, desk.place)
-  useAlerts(openId, desk.open)
+  useChatLive(page.filter, openId, mayView)
+  useLeaving(detail.data, page.place)
+  useAlerts(openId, page.open)
 
   return (
     <OutboxProvider value={outbox}>
-      <ChatPlaceProvider value={desk.place}>
+      <ChatPlaceProvider value={page.place}>
         <h1 className={classes.hidden}>{t('title')}</h1>
         {mayView ? null : <AccessLost />}
         <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
-          <Left desk={desk} props={props} onNew={() => setStarting('anybody')} />
+          <Left page={page} props={props} onNew={() => setStarting('anybody')} />
           <section className={classes.centre} aria-label={t('conversation')}>
             {openId ? (
               <ConversationPane
@@ -231,11 +231,11 @@ export const ChatPage = (props: Props) => {
                 id={openId}
                 known={known}
                 paneOpen={pane.open}
-                templatesAtOnce={desk.templatesFor.current === openId}
+                templatesAtOnce={page.templatesFor.current === openId}
                 messageId={search.message}
                 onTogglePane={pane.toggle}
                 onStart={setStarting}
-                onBack={desk.place.close}
+                onBack={page.place.close}
               />
             ) : (
               <Choose />
@@ -255,7 +255,7 @@ export const ChatPage = (props: Props) => {
               onClose={() => setStarting(null)}
               onStarted={({ id, windowExpiresAt }) => {
                 setStarting(null)
-                if (!isWindowOpen(windowTimeAt(windowExpiresAt, Date.now()))) desk.templatesFor.current = id
+                if (!isWindowOpen(windowTimeAt(windowExpiresAt, Date.now()))) page.templatesFor.current = id
                 onSearch({ conversation: id, message: undefined, pane: undefined })
               }}
             />

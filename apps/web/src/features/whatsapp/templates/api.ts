@@ -144,9 +144,9 @@ export const useOperatorSync = () =>
 
 type NewTemplate = { accountId: string; name: string; language: string; content: TemplateContent }
 export const useCreate = () => useChange((body: NewTemplate) => call(createTemplate, { body }))
-export const useImport = (desk: Desk) =>
+export const useImport = (scope: TemplateScope) =>
   useChange((body: { accountId: string; templates: unknown[] }) =>
-    call(desk === 'company' ? importTemplates : importOperatorTemplates, { body }),
+    call(scope === 'company' ? importTemplates : importOperatorTemplates, { body }),
   )
 export const useArchive = () =>
   useChange(({ id, archived }: { id: string; archived: boolean }) =>
@@ -178,19 +178,19 @@ export const exportOne = (id: string) =>
   call(exportTemplates, { query: { ids: id } }).then(({ templates }) => templates)
 
 /** Whose templates a page shows: those of the company, or of companies that somebody looks after. */
-export type Desk = 'company' | 'operator'
+export type TemplateScope = 'company' | 'operator'
 
-export const exportSelected = (desk: Desk, selection: BulkSelection) =>
-  call(desk === 'company' ? exportSelectedTemplates : exportOperatorTemplates, {
+export const exportSelected = (scope: TemplateScope, selection: BulkSelection) =>
+  call(scope === 'company' ? exportSelectedTemplates : exportOperatorTemplates, {
     body: { selection },
   }).then(({ templates }) => templates)
 
-export const useChangeMany = (desk: Desk) =>
-  useChange((body: TemplateChange) => call(desk === 'company' ? changeTemplates : changeOperatorTemplates, { body }))
+export const useChangeMany = (scope: TemplateScope) =>
+  useChange((body: TemplateChange) => call(scope === 'company' ? changeTemplates : changeOperatorTemplates, { body }))
 
 /** How many names the filters leave. */
-export const countGroups = async (desk: Desk, filter: Record<string, string>): Promise<number> => {
+export const countGroups = async (scope: TemplateScope, filter: Record<string, string>): Promise<number> => {
   const query = { ...filter, limit: 1, count: 'exact' } as ListQuery & { limit: number }
-  const found = await call(desk === 'company' ? listTemplateGroups : listOperatorTemplates, { query })
+  const found = await call(scope === 'company' ? listTemplateGroups : listOperatorTemplates, { query })
   return found.page.total ?? 0
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { toastError } from '#web/lib/ui/toasts.ts'
-import { type Desk, exportSelected, useChangeMany } from './api.ts'
+import { exportSelected, type TemplateScope, useChangeMany } from './api.ts'
 import { downloadTemplates } from './download-templates.ts'
 
 type Account = { value: string; label: string }
 type Props = {
-  desk: Desk
+  scope: TemplateScope
   selection: BulkSelection
   /** How many names it holds. */
   count: number
@@ -49,9 +49,9 @@ const CopyDialog = ({ accounts, busy, onClose, onCopy }: CopyProps) => {
   )
 }
 
-const useRun = ({ desk, onDone }: Pick<Props, 'desk' | 'onDone'>) => {
+const useRun = ({ scope, onDone }: Pick<Props, 'scope' | 'onDone'>) => {
   const { i18n } = useTranslation()
-  const change = useChangeMany(desk)
+  const change = useChangeMany(scope)
   const outcome = useBulkOutcome()
   return {
     busy: change.isPending,
@@ -70,13 +70,13 @@ const useRun = ({ desk, onDone }: Pick<Props, 'desk' | 'onDone'>) => {
 const small = { size: 'compact-sm', variant: 'default' } as const
 
 /** What can be done with the chosen names. */
-export const BulkActions = ({ desk, selection, count, used, write, archived, accounts, onDone }: Props) => {
+export const BulkActions = ({ scope, selection, count, used, write, archived, accounts, onDone }: Props) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const [dialog, setDialog] = useState<Dialog>(null)
-  const { busy, outcome, run } = useRun({ desk, onDone })
+  const { busy, outcome, run } = useRun({ scope, onDone })
   const close = () => setDialog(null)
   const download = () =>
-    exportSelected(desk, selection)
+    exportSelected(scope, selection)
       .then(downloadTemplates)
       .catch((error: unknown) => toastError(i18n, error))
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
-import { type Desk, useImport } from './api.ts'
+import { type TemplateScope, useImport } from './api.ts'
 
 const rowsOf = (text: string): unknown[] | null => {
   try {
@@ -17,12 +17,12 @@ const rowsOf = (text: string): unknown[] | null => {
   }
 }
 
-type Props = { desk: Desk; accounts: readonly { value: string; label: string }[]; onClose: () => void }
+type Props = { scope: TemplateScope; accounts: readonly { value: string; label: string }[]; onClose: () => void }
 
 /** Drafts from a file that was exported before; every row that cannot be taken is named with its reason. */
-export const ImportModal = ({ desk, accounts, onClose }: Props) => {
+export const ImportModal = ({ scope, accounts, onClose }: Props) => {
   const { t } = useTranslation(['whatsapp/templates', 'errors', 'validation'])
-  const run = useImport(desk)
+  const run = useImport(scope)
   const [file, setFile] = useState<File | null>(null)
   const [unreadable, setUnreadable] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)

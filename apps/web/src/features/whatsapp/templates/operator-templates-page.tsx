@@ -162,7 +162,7 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
         }}
         bulk={(selection) => (
           <BulkActions
-            desk="operator"
+            scope="operator"
             selection={selection}
             count={'ids' in selection ? selection.ids.length : selection.expected}
             used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map((group) => group.name)}
@@ -182,7 +182,7 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
       >
         {first ? <Look key={shown?.id} group={shown} formatted={formatted} /> : null}
       </Drawer>
-      {importing ? <ImportModal desk="operator" accounts={accounts} onClose={() => setImporting(false)} /> : null}
+      {importing ? <ImportModal scope="operator" accounts={accounts} onClose={() => setImporting(false)} /> : null}
     </>
   )
 }

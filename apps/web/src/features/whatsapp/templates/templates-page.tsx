@@ -159,7 +159,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         }}
         bulk={(selection) => (
           <BulkActions
-            desk="company"
+            scope="company"
             selection={selection}
             count={'ids' in selection ? selection.ids.length : selection.expected}
             used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map(({ name }) => name)}
@@ -178,7 +178,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
           <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
         ) : null}
         {dialog?.kind === 'import' ? (
-          <ImportModal desk="company" accounts={accountChoices} onClose={() => setDialog(null)} />
+          <ImportModal scope="company" accounts={accountChoices} onClose={() => setDialog(null)} />
         ) : null}
       </Suspense>
     </>

@@ -46,7 +46,7 @@ left join lateral (
   where c.channel_id = k.channel_id and c.identity_id = coalesce(p.id, b.id)
   order by (c.status = 'resolved'), c.created_at desc limit 1
 ) c on true
-left join desk_settings ds on ds.company_id = k.company_id`
+left join chat_settings ds on ds.company_id = k.company_id`
 
 /** One row for each key, in order. */
 export const findThreads = async (sql: Sql, keys: readonly ThreadKey[]): Promise<ThreadRow[]> => {

@@ -8,14 +8,14 @@ import { defineTask, inCompany, readTask } from '#server/modules/shared/tasks/in
 import { type Chosen, changeChosen, resolveSelection, syncChosen } from './change.ts'
 import { changeReached, chooseReachable } from './operator.ts'
 
-const desks = ['company', 'operator'] as const
-type Desk = (typeof desks)[number]
+const scopes = ['company', 'operator'] as const
+type Scope = (typeof scopes)[number]
 type Each = () => Promise<void>
-/** A change, and from which desk it is made. */
-type Order = { desk: Desk; change: TemplateChange }
+/** A change, and in whose scope it is made. */
+type Order = { scope: Scope; change: TemplateChange }
 
 const input = z.object({
-  desk: z.enum(desks),
+  scope: z.enum(scopes),
   action: z.enum(['archive', 'restore', 'delete', 'copy']),
   /** Where copies go. */
   accountId: z.uuid().optional(),
@@ -25,20 +25,20 @@ const input = z.object({
 const changeOf = ({ action, accountId = '', ids }: z.output<typeof input>): TemplateChange =>
   action === 'copy' ? { action, accountId, selection: { ids } } : { action, selection: { ids } }
 
-const chooseOf = (ctx: UserCtx, { desk, change }: Order) => {
-  if (desk === 'operator') return chooseReachable(ctx, change.selection)
+const chooseOf = (ctx: UserCtx, { scope, change }: Order) => {
+  if (scope === 'operator') return chooseReachable(ctx, change.selection)
   const companyIds = [inCompany(ctx).company.id]
   return resolveSelection(ctx, { companyIds }, companyIds, change.selection)
 }
 
 const apply = async (
   ctx: UserCtx,
-  { desk, change }: Order,
+  { scope, change }: Order,
   chosen: readonly Chosen[],
   each?: Each,
 ): Promise<BulkOutcome> => {
   if (change.action === 'sync') return syncChosen(ctx, chosen)
-  return desk === 'operator'
+  return scope === 'operator'
     ? changeReached(ctx, chosen, change, each)
     : changeChosen(inCompany(ctx), chosen, change, each)
 }
@@ -54,9 +54,9 @@ export const changeMany = defineTask({
   input,
   run: async (given, wanted, { report, signal }) => {
     const ctx = asUser(given)
-    const { desk } = wanted
-    assertAbility(ctx, desk === 'operator' ? 'operator.channels' : 'templates.write')
-    const order = { desk, change: changeOf(wanted) }
+    const { scope } = wanted
+    assertAbility(ctx, scope === 'operator' ? 'operator.channels' : 'templates.write')
+    const order = { scope, change: changeOf(wanted) }
     const { chosen, skipped } = await chooseOf(ctx, order)
     let done = 0
     const outcome = await apply(ctx, order, chosen, async () => {
@@ -77,13 +77,13 @@ export const changeMany = defineTask({
  * Does something to many names, of the company or of companies that the actor looks after; more of them than one request
  * does are changed in the background. Throws `conflict`, `validation_failed` and, for `sync`, Meta's errors.
  */
-export const changeTemplates = async (ctx: UserCtx, desk: Desk, change: TemplateChange): Promise<BulkOutcome> => {
-  const order = { desk, change }
+export const changeTemplates = async (ctx: UserCtx, scope: Scope, change: TemplateChange): Promise<BulkOutcome> => {
+  const order = { scope, change }
   const { chosen, skipped } = await chooseOf(ctx, order)
   if (chosen.length > bulkNow && change.action !== 'sync') {
     const ids = chosen.flatMap(({ rows }) => rows.slice(0, 1).map(({ id }) => id))
     const to = change.action === 'copy' ? { accountId: change.accountId } : {}
-    const taskId = await changeMany.start(ctx, { desk, action: change.action, ids, ...to })
+    const taskId = await changeMany.start(ctx, { scope, action: change.action, ids, ...to })
     return { done: 0, skipped, task: await readTask(ctx, taskId) }
   }
   const outcome = await apply(ctx, order, chosen)

@@ -18,7 +18,7 @@ import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
-import classes from './desk.module.css'
+import classes from './settings.module.css'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = Pick<CannedReply, 'shortcut' | 'title' | 'scope' | 'teamId'> & { content: CannedReply['content'] }
@@ -118,7 +118,7 @@ const ContentFields = ({ form }: { form: ContractForm<Values>['form'] }) => {
 
 const CannedFields = ({ form, stored }: FieldsProps<Values, CannedReply>) => {
   const { t } = useTranslation('companies/settings')
-  const share = useCan()('desk.share')
+  const share = useCan()('settings.share')
   const teams = useQuery(teamsQuery).data?.data ?? []
   const scopes = share ? (['company', 'team', 'personal'] as const) : (['personal'] as const)
   return (
@@ -199,7 +199,7 @@ export const CannedTab = () => {
           shortcut: reply?.shortcut ?? '',
           title: reply?.title ?? '',
           content: reply?.content ?? { text: '', fileId: null },
-          scope: reply?.scope ?? (can('desk.share') ? 'company' : 'personal'),
+          scope: reply?.scope ?? (can('settings.share') ? 'company' : 'personal'),
           teamId: reply?.teamId ?? null,
         }),
         labels: {

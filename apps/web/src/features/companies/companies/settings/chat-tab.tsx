@@ -1,13 +1,13 @@
 import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { type ChatSettings, surveyQuestions, updateDeskSettings } from '@recado/contracts/inbox/chat-settings'
+import { type ChatSettings, surveyQuestions, updateChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { deskSettingsQuery } from '#web/queries/company-settings.ts'
+import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import { VersionedForm } from '../versioned-form.tsx'
 import { useSettingsChange } from './api.ts'
-import classes from './desk.module.css'
+import classes from './settings.module.css'
 import { SurveyTemplate } from './survey-template.tsx'
 
 type Values = { settings: ChatSettings }
@@ -133,18 +133,18 @@ const CsatFields = ({ form }: FormProps) => {
   )
 }
 
-/** How the desk behaves. */
+/** How the chat behaves. */
 export const ChatTab = () => {
   const { t } = useTranslation('companies/settings')
   const save = useSettingsChange(({ settings, version }: Values & { version: number }) =>
-    call(updateDeskSettings, { body: { settings, version } }),
+    call(updateChatSettings, { body: { settings, version } }),
   )
   return (
     <VersionedForm
       title={t('tab.chat')}
       description={t('chat.text')}
-      query={useQuery(deskSettingsQuery)}
-      schema={updateDeskSettings.body.pick({ settings: true })}
+      query={useQuery(chatSettingsQuery)}
+      schema={updateChatSettings.body.pick({ settings: true })}
       valuesOf={({ settings }): Values => ({ settings })}
       save={({ settings }, version) => save.mutateAsync({ settings, version })}
     >

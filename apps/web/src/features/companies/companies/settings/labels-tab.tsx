@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { labelCountsQuery } from '#web/queries/labels.ts'
-import classes from './desk.module.css'
+import classes from './settings.module.css'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type CountedLabel = EndpointResponse<typeof listLabels>['data'][number]

@@ -49,7 +49,7 @@ export const emptyStep = (type: MacroStep['type']): MacroStep => {
 }
 
 /** Names of what steps speak of. */
-export const useDeskNames = () => {
+export const useStepNames = () => {
   const labels = useQuery(labelCountsQuery).data?.data ?? []
   const teams = useQuery(teamsQuery).data?.data ?? []
   const canned = useQuery(cannedRepliesQuery).data?.data ?? []
@@ -59,14 +59,14 @@ export const useDeskNames = () => {
     canned: canned.map(({ id, shortcut, title, scope }) => ({ value: id, label: `/${shortcut} (${title})`, scope })),
   }
 }
-export type DeskNames = ReturnType<typeof useDeskNames>
+export type StepNames = ReturnType<typeof useStepNames>
 
 const nobody = 'nobody'
 
 type Props = {
   companyId: string
   step: MacroStep
-  names: DeskNames
+  names: StepNames
   shared: boolean
   error: string | undefined
   onChange: (step: MacroStep) => void

@@ -7,8 +7,8 @@ import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { macrosQuery } from '#web/queries/macros.ts'
-import classes from './desk.module.css'
-import { emptyStep, StepFields, stepTypes, useDeskNames } from './macro-step.tsx'
+import { emptyStep, StepFields, stepTypes, useStepNames } from './macro-step.tsx'
+import classes from './settings.module.css'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 const mostSteps = 20
@@ -17,7 +17,7 @@ type Values = Pick<Macro, 'name' | 'scope'> & { steps: MacroStep[] }
 
 const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; companyId: string }) => {
   const { t } = useTranslation('companies/settings')
-  const names = useDeskNames()
+  const names = useStepNames()
   const { steps, scope } = form.values
   const change = (next: MacroStep[]) => form.setFieldValue('steps', next)
   const errorOf = (index: number) => {
@@ -88,7 +88,7 @@ const StepsEditor = ({ form, companyId }: { form: ContractForm<Values>['form']; 
 
 const MacroFields = ({ form, companyId }: FieldsProps<Values> & { companyId: string }) => {
   const { t } = useTranslation('companies/settings')
-  const share = useCan()('desk.share')
+  const share = useCan()('settings.share')
   const scopes = share ? (['company', 'personal'] as const) : (['personal'] as const)
   return (
     <>
@@ -133,7 +133,7 @@ export const MacrosTab = ({ companyId }: { companyId: string }) => {
         schema: createMacro.body,
         valuesOf: (macro) => ({
           name: macro?.name ?? '',
-          scope: macro?.scope ?? (can('desk.share') ? 'company' : 'personal'),
+          scope: macro?.scope ?? (can('settings.share') ? 'company' : 'personal'),
           steps: macro?.steps ?? [],
         }),
         labels: { name: t('field.name'), scope: t('field.scope'), steps: t('macros.stepsTitle') },

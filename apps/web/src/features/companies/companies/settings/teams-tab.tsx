@@ -23,7 +23,7 @@ import { businessHoursQuery } from '#web/queries/business-hours.ts'
 import { labelCountsQuery } from '#web/queries/labels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { MemberSelect } from '../member-select.tsx'
-import classes from './desk.module.css'
+import classes from './settings.module.css'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = {

@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconMoodSmile, IconMoodSmileDizzy, IconRota
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
-import { deskSettingsQuery } from '#web/queries/company-settings.ts'
+import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import chat from '../chat.module.css'
 import classes from './actions.module.css'
 import type { Change } from './changes.ts'
@@ -16,7 +16,7 @@ const changeTo = (status: 'open' | 'resolved', survey = true): Change => ({ type
 /** Resolves, or reopens what is resolved; with surveys on, also without asking the customer. */
 export const ResolveButton = ({ conversation, onChange }: Props) => {
   const { t } = useTranslation('inbox/conversations')
-  const { data } = useQuery(deskSettingsQuery)
+  const { data } = useQuery(chatSettingsQuery)
   const done = conversation.status === 'resolved'
   const toggle = () => onChange(changeTo(done ? 'open' : 'resolved'))
   useChatCommand('resolve', toggle)

@@ -9,7 +9,7 @@ import { ApiError } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { toasts } from '#web/lib/ui/toast-list.ts'
 import { toastError, toastInfo } from '#web/lib/ui/toasts.ts'
-import { deskSettingsQuery } from '#web/queries/company-settings.ts'
+import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { assigneesKey, keepSummary, keys } from '../api.ts'
 import { useChatPlace, useOutbox } from '../chat-context.tsx'
@@ -30,7 +30,7 @@ const inverseOf = (before: ConversationSummary, change: Change): Change | null =
 
 /** As long as what follows from it, the survey, has not gone out; its own undo stays in the conversation. */
 const undoTime = (queryClient: QueryClient, change: Change): number => {
-  const settings = queryClient.getQueryData(deskSettingsQuery.queryKey)?.settings
+  const settings = queryClient.getQueryData(chatSettingsQuery.queryKey)?.settings
   const asks = change.type === 'status' && change.survey && settings?.csat.enabled
   return asks && settings.undoSeconds > 0 ? settings.undoSeconds * 1000 : undoMilliseconds
 }

@@ -19,7 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deskSettingsQuery } from '#web/queries/company-settings.ts'
+import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import type { Change } from '../actions/changes.ts'
 import { PickerButton, type PickerKind } from '../actions/picker-button.tsx'
 import type { Standing } from '../actions/pickers.tsx'
@@ -116,7 +116,7 @@ const MoreChanges = ({ busy, onChange }: { busy: boolean; onChange: (change: Cha
 /** Resolves them all; where customers are asked how it was, it asks first whether these are. */
 const Resolve = ({ busy, onChange }: { busy: boolean; onChange: (change: Change) => void }) => {
   const { t } = useTranslation('inbox/conversations')
-  const { data } = useQuery(deskSettingsQuery)
+  const { data } = useQuery(chatSettingsQuery)
   const resolve = (survey: boolean) => onChange({ type: 'status', status: 'resolved', survey })
   const asks = data?.settings.csat.enabled === true
   const button = (

@@ -2,7 +2,7 @@ import { listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '@recado/contra
 import { listInvitations, listMembers } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
 import { listCannedReplies } from '@recado/contracts/inbox/canned-replies'
-import { chatSettings, getDeskSettings, updateDeskSettings } from '@recado/contracts/inbox/chat-settings'
+import { chatSettings, getChatSettings, updateChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { createLabel, listLabels, type StoredLabel } from '@recado/contracts/inbox/labels'
 import { createMacro, listMacros } from '@recado/contracts/inbox/macros'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -144,10 +144,10 @@ test('an SLA policy says in words for what it holds, and moves down', async () =
 
 test('chat settings that somebody else changed are told, and loaded when asked for', async () => {
   let version = 1
-  const read = on(getDeskSettings, () => ({ settings: chatSettings.parse({ reopenDays: version }), version }))
+  const read = on(getChatSettings, () => ({ settings: chatSettings.parse({ reopenDays: version }), version }))
   const { user } = await renderApp(page('chat'), {
     session: sessionOf(),
-    routes: [read, failing(updateDeskSettings, 'conflict'), ...world],
+    routes: [read, failing(updateChatSettings, 'conflict'), ...world],
   })
   const field = await screen.findByRole('textbox', { name: 'Days to reopen a resolved conversation' })
   await user.clear(field)

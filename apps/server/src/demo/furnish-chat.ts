@@ -11,7 +11,7 @@ import {
   demoSends,
   demoTargets,
   demoTeams,
-} from './desk-content.ts'
+} from './chat-content.ts'
 import { demoIn } from './english.ts'
 import { insertRows } from './rows.ts'
 
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export type DemoDesk = {
+export type DemoCompany = {
   companyId: string
   otherCompanyId: string | undefined
   channelId: string
@@ -39,7 +39,7 @@ type Talk = {
   created_at: Date
 }
 
-/** What the desk's rows name: ids of labels and teams by their names, of people by their first names. */
+/** What the rows name: ids of labels and teams by their names, of people by their first names. */
 type Names = { label: (name: string) => string; team: (name: string) => string; person: (name: string) => string }
 
 const known = (ids: ReadonlyMap<string, string>, name: string): string => {
@@ -48,7 +48,7 @@ const known = (ids: ReadonlyMap<string, string>, name: string): string => {
   return id
 }
 
-const furnishTeams = async (deps: Deps, { companyId, users }: DemoDesk): Promise<Names> => {
+const furnishTeams = async (deps: Deps, { companyId, users }: DemoCompany): Promise<Names> => {
   const labels = new Map<string, string>(demoLabels.map(([name]) => [name, uuidv7()]))
   const teams = new Map<string, string>(demoTeams.map(({ name }) => [name, uuidv7()]))
   const person = (name: string) => known(users, `${name}@demo.recado.test`)
@@ -82,7 +82,7 @@ const furnishTeams = async (deps: Deps, { companyId, users }: DemoDesk): Promise
   return { label: (name) => known(labels, name), team: (name) => known(teams, name), person }
 }
 
-const furnishReplies = async (deps: Deps, { companyId }: DemoDesk, names: Names) => {
+const furnishReplies = async (deps: Deps, { companyId }: DemoCompany, names: Names) => {
   await insertRows(
     deps,
     'canned_replies',
@@ -125,13 +125,13 @@ const talksOf = async (deps: Deps, companyId: string): Promise<Talk[]> => {
   return result.rows
 }
 
-const internal = (desk: DemoDesk, talk: Talk, at: Date) => ({
-  ...{ company_id: desk.companyId, id: uuidv7({ msecs: at.getTime() }), conversation_id: talk.id },
-  ...{ channel_id: desk.channelId, contact_id: talk.contact_id, origin: 'agent', status: 'received' },
+const internal = (company: DemoCompany, talk: Talk, at: Date) => ({
+  ...{ company_id: company.companyId, id: uuidv7({ msecs: at.getTime() }), conversation_id: talk.id },
+  ...{ channel_id: company.channelId, contact_id: talk.contact_id, origin: 'agent', status: 'received' },
   ...{ occurred_at: at, created_at: at },
 })
 
-const markTalks = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: ReadonlyMap<string, Talk>) => {
+const markTalks = async (deps: Deps, company: DemoCompany, names: Names, byPhone: ReadonlyMap<string, Talk>) => {
   const [ana, bruno] = [names.person('ana'), names.person('bruno')]
   const at = new Date(deps.now().getTime() - 15 * MINUTE)
   for (const { phone, team, labels, priority = 0, attributes = {}, note } of demoMarks) {
@@ -140,22 +140,22 @@ const markTalks = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: Read
     const teamId = team ? names.team(team) : null
     await deps.database.pool.query(
       'update conversations set team_id = $3, label_ids = $4, priority = $5 where company_id = $1 and id = $2',
-      [desk.companyId, talk.id, teamId, labels.map(names.label), priority],
+      [company.companyId, talk.id, teamId, labels.map(names.label), priority],
     )
     await deps.database.pool.query('update contacts set attributes = $3 where company_id = $1 and id = $2', [
-      ...[desk.companyId, talk.contact_id, demoIn(deps.config.DEMO_LANGUAGE, attributes)],
+      ...[company.companyId, talk.contact_id, demoIn(deps.config.DEMO_LANGUAGE, attributes)],
     ])
     if (!note) continue
     const mentions = [{ id: bruno, name: 'Bruno Melo' }]
     const by = { id: ana, name: 'Ana Lima' }
-    const moved = { ...internal(desk, talk, at), direction: 'event', type: 'event', body: null, author_id: ana }
-    const written = { ...internal(desk, talk, at), direction: 'note', type: 'note', body: note, author_id: ana }
+    const moved = { ...internal(company, talk, at), direction: 'event', type: 'event', body: null, author_id: ana }
+    const written = { ...internal(company, talk, at), direction: 'note', type: 'note', body: note, author_id: ana }
     await insertRows(deps, 'messages', [
       { ...moved, payload: { kind: 'team', by, to: { id: teamId, name: team } } },
       { ...written, payload: { mentions } },
     ])
     await insertRows(deps, 'conversation_participants', [
-      { company_id: desk.companyId, conversation_id: talk.id, user_id: bruno, following: true, mentioned_at: at },
+      { company_id: company.companyId, conversation_id: talk.id, user_id: bruno, following: true, mentioned_at: at },
     ])
   }
 }
@@ -181,7 +181,7 @@ const clocksOf = (talk: Talk, policyId: string, now: number) => {
   ]
 }
 
-const setTargets = async (deps: Deps, { companyId }: DemoDesk, talks: readonly Talk[]) => {
+const setTargets = async (deps: Deps, { companyId }: DemoCompany, talks: readonly Talk[]) => {
   const policyId = uuidv7()
   const conditions = { teamIds: [], channelIds: [], labelIds: [], priorities: [] }
   await insertRows(deps, 'sla_policies', [
@@ -202,11 +202,11 @@ const setTargets = async (deps: Deps, { companyId }: DemoDesk, talks: readonly T
   )
 }
 
-const putAside = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: ReadonlyMap<string, Talk>) => {
+const putAside = async (deps: Deps, company: DemoCompany, names: Names, byPhone: ReadonlyMap<string, Talk>) => {
   const now = deps.now().getTime()
   const [snoozed, kept, left] = ['14155550123', '5581991230003', '5581991230008'].map((phone) => byPhone.get(phone))
   if (!snoozed || !kept || !left) return
-  const { companyId } = desk
+  const { companyId } = company
   await deps.database.pool.query(
     "update conversations set status = 'snoozed', snoozed_until = $3 where company_id = $1 and id = $2",
     [companyId, snoozed.id, new Date(now + DAY)],
@@ -223,7 +223,7 @@ const putAside = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: Reado
   const at = left.resolved_at ?? left.created_at
   await insertRows(deps, 'consents', [
     {
-      ...{ company_id: companyId, id: uuidv7(), contact_id: left.contact_id, channel_id: desk.channelId },
+      ...{ company_id: companyId, id: uuidv7(), contact_id: left.contact_id, channel_id: company.channelId },
       ...{ purpose: 'marketing', state: 'denied', source: 'keyword', evidence: { text: 'PARAR' }, at },
     },
   ])
@@ -232,14 +232,21 @@ const putAside = async (deps: Deps, desk: DemoDesk, names: Names, byPhone: Reado
   ])
 }
 
-const hearOpinions = async (deps: Deps, desk: DemoDesk, talks: readonly Talk[]) => {
+const hearOpinions = async (deps: Deps, company: DemoCompany, talks: readonly Talk[]) => {
   const past = talks.filter(({ resolved_at }) => resolved_at !== null)
   const rows = demoOpinions.flatMap(([score, comment = null], index) => {
     const talk = past[index * 2]
     if (!talk?.resolved_at) return []
     const { id: conversation_id, contact_id, assignee_id: user_id, resolved_at } = talk
     return {
-      ...{ company_id: desk.companyId, id: uuidv7(), conversation_id, contact_id, channel_id: desk.channelId, user_id },
+      ...{
+        company_id: company.companyId,
+        id: uuidv7(),
+        conversation_id,
+        contact_id,
+        channel_id: company.channelId,
+        user_id,
+      },
       ...{ score, comment, sent_at: resolved_at, answered_at: new Date(resolved_at.getTime() + 5 * MINUTE) },
     }
   })
@@ -248,7 +255,7 @@ const hearOpinions = async (deps: Deps, desk: DemoDesk, talks: readonly Talk[]) 
 
 const FAILURES = { 131026: 'permanent_recipient', 131049: 'policy' } as const
 
-const sendBefore = async (deps: Deps, desk: DemoDesk, byPhone: ReadonlyMap<string, Talk>) => {
+const sendBefore = async (deps: Deps, company: DemoCompany, byPhone: ReadonlyMap<string, Talk>) => {
   const body = 'Chegaram as novidades da semana: queijos do agreste, doces de caju e cafés especiais.'
   const rows = demoSends.flatMap(({ phone, status, pricing, code }) => {
     const talk = byPhone.get(phone)
@@ -256,7 +263,7 @@ const sendBefore = async (deps: Deps, desk: DemoDesk, byPhone: ReadonlyMap<strin
     const at = new Date(talk.created_at.getTime() - 30 * MINUTE)
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
     return {
-      ...internal(desk, talk, at),
+      ...internal(company, talk, at),
       ...{
         direction: 'out',
         type: 'template',
@@ -275,24 +282,24 @@ const sendBefore = async (deps: Deps, desk: DemoDesk, byPhone: ReadonlyMap<strin
   await insertRows(deps, 'messages', rows)
 }
 
-const writeDraft = async (deps: Deps, desk: DemoDesk, names: Names) => {
+const writeDraft = async (deps: Deps, company: DemoCompany, names: Names) => {
   const { name, language, category, components } = demoIn(deps.config.DEMO_LANGUAGE, demoDraft)
   await deps.database.pool.query(
     `insert into templates (id, company_id, wa_account_id, name, language, category, status, source, draft, created_by)
      select $1, $2, c.wa_account_id, $3, $4, $5, 'DRAFT', 'local', $6, $7 from channels c where c.id = $8`,
     [
-      ...[uuidv7(), desk.companyId, name, language, category],
+      ...[uuidv7(), company.companyId, name, language, category],
       ...[
         { category, parameterFormat: 'POSITIONAL', components, ttlSeconds: null },
         names.person('ana'),
-        desk.channelId,
+        company.channelId,
       ],
     ],
   )
 }
 
 /** Bulk sending on trial for the second company, which its plan does not have. */
-const grantBlock = async (deps: Deps, { otherCompanyId }: DemoDesk, names: Names) => {
+const grantBlock = async (deps: Deps, { otherCompanyId }: DemoCompany, names: Names) => {
   if (!otherCompanyId) return
   const reason = 'Teste de 30 dias combinado com a cliente'
   await insertRows(deps, 'access_overrides', [
@@ -307,17 +314,17 @@ const grantBlock = async (deps: Deps, { otherCompanyId }: DemoDesk, names: Names
   )
 }
 
-/** Gives the demo's first company a desk at work: teams, SLA targets, marks, opinions, and what waits for its moment. */
-export const furnishDesk = async (deps: Deps, desk: DemoDesk): Promise<void> => {
-  const names = await furnishTeams(deps, desk)
-  await furnishReplies(deps, desk, names)
-  const talks = await talksOf(deps, desk.companyId)
+/** Gives the demo's first company a chat at work: teams, SLA targets, marks, opinions, and what waits for its moment. */
+export const furnishChat = async (deps: Deps, company: DemoCompany): Promise<void> => {
+  const names = await furnishTeams(deps, company)
+  await furnishReplies(deps, company, names)
+  const talks = await talksOf(deps, company.companyId)
   const byPhone = new Map(talks.map((talk) => [talk.phone, talk]))
-  await markTalks(deps, desk, names, byPhone)
-  await setTargets(deps, desk, talks)
-  await putAside(deps, desk, names, byPhone)
-  await hearOpinions(deps, desk, talks)
-  await sendBefore(deps, desk, byPhone)
-  await writeDraft(deps, desk, names)
-  await grantBlock(deps, desk, names)
+  await markTalks(deps, company, names, byPhone)
+  await setTargets(deps, company, talks)
+  await putAside(deps, company, names, byPhone)
+  await hearOpinions(deps, company, talks)
+  await sendBefore(deps, company, byPhone)
+  await writeDraft(deps, company, names)
+  await grantBlock(deps, company, names)
 }

@@ -1,4 +1,4 @@
-/** How the demo's first company set up its desk. */
+/** How the demo's first company set up its chat. */
 
 const everyDay = (days: number[], from: string, to: string) => days.map((weekday) => ({ weekday, from, to }))
 
