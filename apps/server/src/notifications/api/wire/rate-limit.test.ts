@@ -6,45 +6,6 @@ import { platformCredentials } from '#server/notifications/audience/organization
 import { announceChange, inEnvironment } from '#server/notifications/shared/context.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
-import { consumeTokens, fullBucket, secondsUntilFull } from './token-bucket.ts'
-
-describe('a bucket', () => {
-  const size = { capacity: 330, perSecond: 60 }
-
-  it('pays until it is empty, and is filled for the time that passed only then', () => {
-    const bucket = fullBucket(size, 0)
-    for (let i = 0; i < 330; i++) expect(consumeTokens(bucket, size, 1, i)).toBe(0)
-    expect(bucket.tokens).toBe(0)
-    expect(consumeTokens(bucket, size, 1, 1000)).toBe(0)
-    expect(bucket.tokens).toBe(59)
-    expect(consumeTokens(bucket, size, 59, 2000)).toBe(0)
-    expect(bucket.tokens).toBe(0)
-  })
-
-  it('tells when it can pay, and takes nothing until then', () => {
-    const bucket = fullBucket(size, 0)
-    consumeTokens(bucket, size, 330, 0)
-    expect(consumeTokens(bucket, size, 90, 0)).toBe(1.5)
-    expect(consumeTokens(bucket, size, 90, 1499)).toBeGreaterThan(0)
-    expect(consumeTokens(bucket, size, 90, 1500)).toBe(0)
-  })
-
-  it('never holds more than its capacity, nor less for a clock that goes back', () => {
-    const bucket = fullBucket(size, 10_000)
-    consumeTokens(bucket, size, 330, 10_000)
-    expect(consumeTokens(bucket, size, 1, 5000)).toBeGreaterThan(0)
-    expect(consumeTokens(bucket, size, 1, 1_000_000)).toBe(0)
-    expect(bucket.tokens).toBe(329)
-    expect(secondsUntilFull(bucket, size, 1_000_000)).toBeCloseTo(1 / 60)
-  })
-
-  it('is emptied by what costs more than it holds', () => {
-    const small = { capacity: 82, perSecond: 15 }
-    const bucket = fullBucket(small, 0)
-    expect(consumeTokens(bucket, small, 100, 0)).toBe(0)
-    expect(consumeTokens(bucket, small, 100, 0)).toBeCloseTo(82 / 15)
-  })
-})
 
 describe('calls with a key', () => {
   let t: TestApp

@@ -2,14 +2,15 @@ import type { RateLimitCategory, ServiceTier } from '@recado/contracts/notificat
 import type { RateLimits } from '@recado/contracts/notifications/rate-limits'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/context.ts'
+import { createMeter, type Meter, payForCall } from '#server/http/rate-limit.ts'
 import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
-import { type Bucket, type BucketSize, consumeTokens, fullBucket, secondsUntilFull } from './token-bucket.ts'
+import { V1Error } from '#server/notifications/shared/errors.ts'
 
 type Config = Deps['config']
 
 type Cost = 'single' | 'bulk'
-type Meter = { bucket: Bucket; size: BucketSize; limit: string; policies: Record<Cost, string> }
-type Meters = { environment: Environment; of: Partial<Record<RateLimitCategory, Meter>> }
+type CategoryMeter = Meter & { policies: Record<Cost, string> }
+type Meters = { environment: Environment; of: Partial<Record<RateLimitCategory, CategoryMeter>> }
 
 const limitsOfTier = (config: Config): Record<ServiceTier, RateLimits> => ({
   free: config.NOTIFICATION_LIMITS_FREE,
@@ -18,18 +19,19 @@ const limitsOfTier = (config: Config): Record<ServiceTier, RateLimits> => ({
   unlimited: config.NOTIFICATION_LIMITS_UNLIMITED,
 })
 
-const createMeter = (config: Config, environment: Environment, category: RateLimitCategory, now: number): Meter => {
+const createCategoryMeter = (
+  config: Config,
+  environment: Environment,
+  category: RateLimitCategory,
+  now: number,
+): CategoryMeter => {
   const own = environment.rateLimits?.[category]
   const perSecond = own ?? limitsOfTier(config)[environment.tier][category]
-  const window = config.NOTIFICATION_LIMIT_WINDOW_SECONDS
-  const limit = Math.floor(perSecond * window)
-  const capacity = Math.max(1, Math.floor(perSecond * window * (1 + config.NOTIFICATION_LIMIT_BURST)))
-  const size = { capacity, perSecond }
+  const { NOTIFICATION_LIMIT_WINDOW_SECONDS: windowSeconds, NOTIFICATION_LIMIT_BURST: burst } = config
+  const meter = createMeter({ perSecond, windowSeconds, burst }, now)
   const level = own === undefined ? environment.tier : 'custom'
-  const policy = (cost: Cost) =>
-    `${limit};w=${window};burst=${capacity};comment="token bucket";category="${category}";cost="${cost}";serviceLevel="${level}"`
-  const policies = { single: policy('single'), bulk: policy('bulk') }
-  return { bucket: fullBucket(size, now), size, limit: String(limit), policies }
+  const policy = (cost: Cost) => `${meter.policy};category="${category}";cost="${cost}";serviceLevel="${level}"`
+  return { ...meter, policies: { single: policy('single'), bulk: policy('bulk') } }
 }
 
 const sameLimits = (a: Environment, b: Environment) =>
@@ -37,7 +39,7 @@ const sameLimits = (a: Environment, b: Environment) =>
 
 const MAX_ENVIRONMENTS = 20_000
 
-type Limiter = (environment: Environment, category: RateLimitCategory, now: number) => Meter
+type Limiter = (environment: Environment, category: RateLimitCategory, now: number) => CategoryMeter
 
 const createLimiter = (config: Config): Limiter => {
   const byEnvironment = new Map<string, Meters>()
@@ -55,7 +57,7 @@ const createLimiter = (config: Config): Limiter => {
   }
   return (environment, category, now) => {
     const { of } = metersOf(environment)
-    of[category] ??= createMeter(config, environment, category, now)
+    of[category] ??= createCategoryMeter(config, environment, category, now)
     return of[category]
   }
 }
@@ -71,23 +73,21 @@ const limiterOf = (deps: Deps): Limiter => {
 }
 
 /**
- * Counts a call with the environment's key and writes the headers that tell how much is left; false when it has asked
- * for too much. Each process counts for itself.
+ * Counts a call with the environment's key and writes the headers that tell how much is left; throws 429 when it has
+ * asked for too much. Each process counts for itself.
  */
-export const payForCall = (
+export const refuseExcess = (
   { deps, environment }: EnvironmentCtx,
   endpoint: { category?: RateLimitCategory; cost?: Cost },
   reply: FastifyReply,
-): boolean => {
+): void => {
   const now = deps.now().getTime()
   const { category = 'global', cost = 'single' } = endpoint
-  const { bucket, size, limit, policies } = limiterOf(deps)(environment, category, now)
-  const wait = consumeTokens(bucket, size, cost === 'bulk' ? deps.config.NOTIFICATION_LIMIT_BULK_COST : 1, now)
-  const seconds = Math.ceil(wait > 0 ? wait : secondsUntilFull(bucket, size, now))
-  reply.header('ratelimit-limit', limit)
-  reply.header('ratelimit-remaining', String(Math.floor(bucket.tokens)))
-  reply.header('ratelimit-reset', String(seconds))
-  reply.header('ratelimit-policy', policies[cost])
-  if (wait > 0) reply.header('retry-after', String(Math.max(1, seconds)))
-  return wait === 0
+  const meter = limiterOf(deps)(environment, category, now)
+  const call = {
+    cost: cost === 'bulk' ? deps.config.NOTIFICATION_LIMIT_BULK_COST : 1,
+    policy: meter.policies[cost],
+    now,
+  }
+  if (!payForCall(reply, meter, call)) throw new V1Error(429, 'API rate limit exceeded')
 }

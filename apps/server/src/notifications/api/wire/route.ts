@@ -3,15 +3,16 @@ import type { V1Input, V1Shape } from '@recado/contracts/notifications/v1'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '#server/context.ts'
 import { compressed } from '#server/http/compression.ts'
+import { type Answer, namesKey, runOnce } from '#server/http/idempotency.ts'
 import { refuseFlood } from '#server/http/public-throttle.ts'
 import { type Http, mountEndpoint, PUBLIC_BODY_BYTES, type Surface } from '#server/http/surface.ts'
 import type { EnvironmentCtx, SubscriberCtx } from '#server/notifications/shared/context.ts'
 import { badRequest, textsOf, V1Error } from '#server/notifications/shared/errors.ts'
 import { authenticateKey, authenticateWidget, bearerOf } from './authenticate.ts'
 import { answerOfError } from './errors.ts'
-import { type Answer, idempotencyKeyOf, runOnce } from './idempotency.ts'
+import { idempotencyOf } from './idempotency.ts'
 import { admitLarge } from './large-bodies.ts'
-import { payForCall } from './rate-limit.ts'
+import { refuseExcess } from './rate-limit.ts'
 
 const LARGE_BODY_BYTES = 20 * 1024 * 1024
 
@@ -32,7 +33,7 @@ const resolveActor = async (nobody: Ctx, endpoint: V1Shape, http: Http): Promise
   if (endpoint.auth === 'widget') return authenticateWidget(nobody, bearerOf(http.request))
   const ctx = await authenticateKey(nobody, http.request)
   if (endpoint.auth === 'dashboard') throw new V1Error(401, 'API endpoint not available')
-  if (!payForCall(ctx, endpoint, http.reply)) throw new V1Error(429, 'API rate limit exceeded')
+  refuseExcess(ctx, endpoint, http.reply)
   if (endpoint.large) admitLarge(ctx.environment, http)
   return ctx
 }
@@ -93,8 +94,7 @@ const wire: Surface<V1Shape> = {
       if (ctx.deps.config.MODE === 'test' && !reply.sent) assertResponse(endpoint, result)
       return enveloped(result)
     }
-    const key = endpoint.auth === 'apiKey' ? idempotencyKeyOf(request) : null
-    if (key !== null) {
+    if (endpoint.auth === 'apiKey' && namesKey(request)) {
       const once = () =>
         perform().then(
           (body) => asText(status, body),
@@ -103,7 +103,7 @@ const wire: Surface<V1Shape> = {
             return asText(answer.status, answer.body)
           },
         )
-      return sendText(reply, await runOnce(ctx as EnvironmentCtx, key, http, once))
+      return sendText(reply, await runOnce(ctx, idempotencyOf(ctx as EnvironmentCtx, reply), http, once))
     }
     const body = await perform()
     if (reply.sent) return reply
