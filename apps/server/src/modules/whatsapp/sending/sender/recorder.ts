@@ -31,7 +31,7 @@ export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) =>
   const batcherOf = <T>(outcome: SettledSends['outcome'], run: (sends: readonly T[]) => Promise<void>) =>
     createBatcher<T, void>({
       max: BATCH,
-      parallel: 2,
+      parallel: 1,
       run: async (sends) => {
         await run(sends)
         sendsFinished.inc({ outcome }, sends.length)
