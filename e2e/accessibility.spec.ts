@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demo, people, signIn, speak } from './support/demo.ts'
 import { type Look, looking } from './support/look.ts'
 
@@ -31,6 +31,14 @@ const channelStops: Stop[] = [
   ['/company/messages', 'Views', 'Columns', 'Export'],
   ['/integrations/whatsapp/templates', 'New template', 'From library'],
 ]
+const editorStops = (): Stop[] =>
+  Object.entries({
+    hours: 'Add business hours',
+    canned: 'Add reply',
+    macros: 'Add macro',
+    sla: 'Add policy',
+    attributes: 'Add field',
+  }).map(([tab, name]) => [`${company()}?tab=${tab}`, name])
 const platformStops: Stop[] = [
   ['/dashboard'],
   ['/all-companies'],
@@ -80,36 +88,19 @@ test('axe finds nothing on the public pages', async ({ page }) => {
   await visit(await looking(page), publicStops)
 })
 
-test('axe finds nothing on the pages of one person', async ({ page }) => {
+test('axe finds nothing on the pages of one person and of a company', async ({ page }) => {
   await signIn(page.context(), people.ana)
   const it = await looking(page)
   await visit(it, ownStops)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await it.look('two-step verification')
+  await visit(it, [...companyStops(), ...editorStops()])
 })
 
-test('axe finds nothing on the pages of a company', async ({ page }) => {
-  await signIn(page.context(), people.ana)
-  await visit(await looking(page), companyStops())
-})
-
-test('axe finds nothing on the editors of how a company works', async ({ page }) => {
-  await signIn(page.context(), people.ana)
-  const add = { hours: 'Add business hours', canned: 'Add reply', macros: 'Add macro', sla: 'Add policy' }
-  const stops = Object.entries({ ...add, attributes: 'Add field' })
-  const it = await looking(page)
-  await visit(
-    it,
-    stops.map(([tab, name]) => [`${company()}?tab=${tab}`, name]),
-  )
-})
-
-test('axe finds nothing on numbers and templates', async ({ page }) => {
-  await signIn(page.context(), people.ana)
-  const it = await looking(page)
+const lookAtNumbers = async (it: Look) => {
   await visit(it, channelStops)
-  const template = (await first(page, '/api/v1/templates')).languages[0].id
-  const channel = (await first(page, '/api/v1/channels')).id
+  const template = (await first(it.page, '/api/v1/templates')).languages[0].id
+  const channel = (await first(it.page, '/api/v1/channels')).id
   const tabs = ['profile', 'routing', 'conversational', 'optOut', 'limits', 'links', 'webhooks', 'danger'].map(
     (tab): Stop => [`/integrations/whatsapp/${channel}?tab=${tab}`],
   )
@@ -119,68 +110,63 @@ test('axe finds nothing on numbers and templates', async ({ page }) => {
     [`/integrations/whatsapp/${channel}`],
     ...tabs,
   ])
-})
+}
 
-test('axe finds nothing in the chat and on what opens there', async ({ page }) => {
-  await signIn(page.context(), people.ana)
-  const { go, look } = await looking(page)
+const keys = {
+  t: 'templates',
+  s: 'snooze',
+  a: 'assign',
+  l: 'labels',
+  m: 'macros',
+  '?': 'the help',
+  'Control+k': 'the palette',
+}
+const menus = [
+  'More actions',
+  'Send something else',
+  'More ways to send',
+  'More views',
+  /^Your status:/,
+  'New conversation',
+]
+
+const lookAtChat = async ({ page, go, look }: Look) => {
   await go('/integrations/whatsapp/chat')
   await look('the list of conversations')
   await go('/integrations/whatsapp/chat?view=all&search=Joana')
   await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Joana/ }).first().click()
   await expect(page.getByRole('log')).toBeVisible()
   await look('a conversation')
-  const keys = {
-    t: 'templates',
-    s: 'snooze',
-    a: 'assign',
-    l: 'labels',
-    m: 'macros',
-    '?': 'the help',
-    'Control+k': 'the palette',
-  }
-  for (const [key, what] of Object.entries(keys)) {
-    await page.keyboard.press(key)
-    await expect(page.getByRole('dialog').or(page.getByRole('listbox')).first()).toBeVisible()
-    await look(what, true)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toHaveCount(0)
-  }
-})
-
-test('axe finds nothing on the menus of the chat', async ({ page }) => {
-  await signIn(page.context(), people.ana)
-  const { go, look } = await looking(page)
-  await go('/integrations/whatsapp/chat?view=all&search=Joana')
-  await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Joana/ }).first().click()
-  await expect(page.getByRole('log')).toBeVisible()
-  const names = [
-    'More actions',
-    'Send something else',
-    'More ways to send',
-    'More views',
-    /^Your status:/,
-    'New conversation',
-  ]
-  for (const name of names) {
-    await page.getByRole('button', { name }).first().click()
-    const opened = page.getByRole('dialog').or(page.getByRole('menu'))
+  const dialogs = page.getByRole('dialog')
+  const lookAtOpened = async (what: string, opened: Locator) => {
     await expect(opened.first()).toBeVisible()
-    await look(String(name), true)
+    await look(what, true)
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
   }
+  for (const [key, what] of Object.entries(keys)) {
+    await page.keyboard.press(key)
+    await lookAtOpened(what, dialogs.or(page.getByRole('listbox')))
+  }
+  for (const name of menus) {
+    await page.getByRole('button', { name }).first().click()
+    await lookAtOpened(String(name), dialogs.or(page.getByRole('menu')))
+  }
+}
+
+test('axe finds nothing on numbers and templates, and in the chat with what opens there', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const it = await looking(page)
+  await lookAtNumbers(it)
+  await lookAtChat(it)
 })
 
-test('axe finds nothing on the pages of the platform', async ({ page }) => {
-  await signIn(page.context(), people.admin)
-  await visit(await looking(page), platformStops)
-})
-
-test('axe finds nothing on the pages of operators, nor in the account of somebody else', async ({ page }) => {
+test('axe finds nothing on the pages of the platform and of operators, nor in the account of somebody else', async ({
+  page,
+}) => {
   await signIn(page.context(), people.admin)
   const it = await looking(page)
-  await visit(it, operatorStops)
+  await visit(it, [...platformStops, ...operatorStops])
   await it.go('/admin/users/customers')
   await page.getByRole('row', { name: /Bruno Melo/ }).click()
   await it.look('a customer')

@@ -1,19 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { axeIn } from './axe.ts'
+import { axeIn, drawn } from './axe.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
-
-/** What follows a change of size or scheme has been drawn, and no colour is on its way to another. */
-const drawn = (page: Page) =>
-  page.evaluate(`(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    await frame()
-    await frame()
-    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(passing.map((one) => one.finished))
-    await frame()
-  })()`)
 
 /** Scrolls to the first thing that is still to come, as some come only when they are seen; answers how many there are. */
 const seeWhatWaits = async (page: Page): Promise<number> => {
@@ -27,12 +16,7 @@ const seeWhatWaits = async (page: Page): Promise<number> => {
  * axe knows that of dialogs (its default), and is told of menus and lists of choices.
  */
 const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' }
-const options = {
-  resultTypes: ['violations' as const],
-  checks: { region: { options: region } },
-  // The style sheets would be read for a rule that is not among the default ones.
-  preload: { assets: ['media'] },
-}
+const options = { checks: { region: { options: region } } }
 
 /** What a page has of its own, within the same frame of menu, header and footer as all others. */
 const own = '#main'
@@ -42,7 +26,7 @@ const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 type Choice = { rules?: string[]; within?: string | undefined }
 
 const findings = async (page: Page, { rules, within }: Choice = {}): Promise<string[]> => {
-  const axe = (await axeIn(page)).options({ ...options })
+  const axe = await axeIn(page, options)
   if (within) axe.include(within)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
@@ -69,6 +53,8 @@ export const looking = async (page: Page) => {
     if (loaded) {
       const samePage = new URL(page.url()).pathname === path.split('?')[0]
       if (!samePage) await heading.evaluateAll((all) => all.map((element) => element.setAttribute('data-before', '')))
+      // Nothing is under the pointer that was not looked for.
+      await page.mouse.move(0, 0)
       await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
       await expect(page.locator('h1[data-before]')).toHaveCount(0)
     } else await page.goto(path)
