@@ -26,14 +26,31 @@ export const jsonContent = (schema: Json): Json => ({ 'application/json': { sche
 
 export const jsonRequest = (schema: Json): Json => ({ requestBody: { required: true, content: jsonContent(schema) } })
 
-type Printed = { method: string; path: string; operation: Json }
+type Operation = { name: string; tag: string; method: string; path: string; operation: Json }
 
 /** Operations by path and method, with `{name}` for `:name`. */
-export const pathsOf = (operations: readonly Printed[]): Json => {
+const pathsOf = (operations: readonly Operation[]): Json => {
   const paths: Record<string, Json> = {}
-  for (const { method, path, operation } of operations) {
+  for (const { name, tag, method, path, operation } of operations) {
     const key = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operation }
+    paths[key] = { ...paths[key], [method.toLowerCase()]: { operationId: name, tags: [tag], ...operation } }
   }
   return paths
 }
+
+/** An OpenAPI 3.1 document of operations, under their tags in the order in which they come. */
+export const documentOf = (printed: {
+  title: string
+  version: string
+  description: string
+  url: string
+  operations: readonly Operation[]
+  components: Json
+}): Json => ({
+  openapi: '3.1.0',
+  info: { title: printed.title, version: printed.version, description: printed.description },
+  servers: [{ url: printed.url }],
+  tags: [...new Set(printed.operations.map(({ tag }) => tag))].map((name) => ({ name })),
+  paths: pathsOf(printed.operations),
+  components: printed.components,
+})

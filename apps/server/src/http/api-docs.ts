@@ -4,6 +4,7 @@ import { printV1OpenApi } from '@recado/contracts/notifications/openapi'
 import { printOpenApi } from '@recado/contracts/openapi'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { contractEndpoints } from './contract-endpoints.ts'
 import { publicOrigin } from './cross-site.ts'
 
 const packageFile = new URL('../../package.json', import.meta.url)
@@ -51,7 +52,7 @@ export const registerApiDocs = async (app: FastifyInstance, sessionCookie: strin
     title: 'Recado API',
     file: '/api/v1/openapi.json',
     page: '/docs/api',
-    print: (options) => printOpenApi({ ...options, cookie: sessionCookie }),
+    print: (options) => printOpenApi(contractEndpoints, { ...options, cookie: sessionCookie }),
   })
   await registerDocument(app, {
     title: 'Recado notification API',

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { v1Endpoints } from '@recado/contracts/notifications/openapi'
-import { allEndpoints } from '@recado/contracts/openapi'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 import { registerBodyTime } from './body-time.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
 import { registerProblems } from './problems.ts'
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -43,7 +43,7 @@ describe('a body that nobody reads', () => {
   })
   afterAll(() => t.close())
 
-  const ofProduct = allEndpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+  const ofProduct = contractEndpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
   const ofNotifications = v1Endpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
   const ask = ({ method, path }: { method: string; path: string }, bytes: number): Ask => ({
     method,

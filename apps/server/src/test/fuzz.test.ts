@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { EndpointShape } from '@recado/contracts'
 import { accessMap } from '@recado/contracts'
 import { v1Endpoints } from '@recado/contracts/notifications/openapi'
-import { allEndpoints } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contractEndpoints } from '#server/http/contract-endpoints.ts'
 import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { callOf } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
@@ -114,7 +114,7 @@ const takesAway = (method: string, name: string) =>
 
 const fuzzProduct = async () => {
   const worlds = new Map<boolean, World>()
-  for (const [turn, { name, endpoint }] of allEndpoints.entries()) {
+  for (const [turn, { name, endpoint }] of contractEndpoints.entries()) {
     const platform = isOfPlatform(endpoint)
     const world = worlds.get(platform) ?? (await createWorld(test.deps, { platform }))
     worlds.set(platform, world)

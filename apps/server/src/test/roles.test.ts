@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { memberGrants } from '@recado/contracts'
-import { allEndpoints } from '@recado/contracts/openapi'
 import { listNames } from '@recado/contracts/shared/list-names'
 import type { Sandbox } from '@recado/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractEndpoints } from '#server/http/contract-endpoints.ts'
 import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { callOf } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
@@ -259,7 +259,7 @@ const table: Record<string, readonly Row[]> = {
   ],
 }
 
-const endpoints = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]))
+const endpoints = new Map(contractEndpoints.map(({ name, endpoint }) => [name, endpoint]))
 /** What only reads comes first, syncs last: one of templates forgets those that Meta does not know. */
 const turnOf = ({ name, endpoint }: { name: string; endpoint: { method: string } }) =>
   endpoint.method === 'GET' ? 0 : name.startsWith('sync') ? 2 : 1
@@ -319,7 +319,7 @@ describe('the table', () => {
   })
 
   it('has every list, and all that works on many rows at once', () => {
-    const wanted = allEndpoints.filter(
+    const wanted = contractEndpoints.filter(
       ({ endpoint: { method, path } }) => (method === 'GET' && !path.includes(':')) || worksOnMany.test(path),
     )
     const calls = new Set(rows.map(({ call }) => call))

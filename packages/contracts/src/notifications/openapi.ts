@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Json, jsonContent, jsonRequest, parametersOf, pathsOf, schemaOf } from '../openapi-parts.ts'
+import { documentOf, type Json, jsonContent, jsonRequest, parametersOf, schemaOf } from '../openapi-parts.ts'
 import * as activity from './activity.ts'
 import * as changes from './changes.ts'
 import * as environments from './environments.ts'
@@ -116,8 +116,6 @@ const operationOf = ({ name, endpoint }: NamedV1Endpoint) => {
   const keyed = isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const parameters = [...parametersOf(endpoint), ...keyed]
   const operation: Json = {
-    operationId: name,
-    tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.auth === 'dashboard' && { description: 'Known by name only: keys are refused.' }),
     ...(endpoint.cost === 'bulk' && { description: 'Counts as a bulk call in the rate limits.' }),
@@ -126,7 +124,7 @@ const operationOf = ({ name, endpoint }: NamedV1Endpoint) => {
     responses: answersOf(endpoint),
     security: security[endpoint.auth],
   }
-  return { method: endpoint.method, path: endpoint.path, operation }
+  return { name, tag: endpoint.tag, method: endpoint.method, path: endpoint.path, operation }
 }
 
 const components: Json = {
@@ -181,11 +179,11 @@ const description = `Triggers workflows and manages what they need. Answers carr
 body themselves. Errors are \`{statusCode, message, error}\`.`
 
 /** The notification API as an OpenAPI 3.1 document. */
-export const printV1OpenApi = (options: { version: string; url: string }): Json => ({
-  openapi: '3.1.0',
-  info: { title: 'Recado notifications', version: options.version, description },
-  servers: [{ url: options.url }],
-  tags: [...new Set(v1Endpoints.map(({ endpoint }) => endpoint.tag))].map((name) => ({ name })),
-  paths: pathsOf(v1Endpoints.map(operationOf)),
-  components,
-})
+export const printV1OpenApi = (options: { version: string; url: string }): Json =>
+  documentOf({
+    ...options,
+    title: 'Recado notifications',
+    description,
+    operations: v1Endpoints.map(operationOf),
+    components,
+  })

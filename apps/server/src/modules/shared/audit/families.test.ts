@@ -1,5 +1,4 @@
 import type { EndpointShape } from '@recado/contracts'
-import { allEndpoints } from '@recado/contracts/openapi'
 import { auditTargets } from '@recado/contracts/shared/audit'
 import type { Sandbox } from '@recado/sandbox'
 import { and, desc, eq, gt } from 'drizzle-orm'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { contractEndpoints } from '#server/http/contract-endpoints.ts'
 import { buildOwnApp, type TestApp, testConfig } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { type Call, callOf, prepare } from '#server/test/endpoint-calls.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const endpointOf = (name: string): EndpointShape => {
-  const found = allEndpoints.find((entry) => entry.name === name)
+  const found = contractEndpoints.find((entry) => entry.name === name)
   if (!found) throw new Error(`There is no endpoint ${name}`)
   return found.endpoint
 }
