@@ -1,18 +1,13 @@
 import type { Deps } from '#server/context.ts'
 import { addressKey } from '#server/lib/client-address.ts'
-import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { AppError } from './app-error.ts'
 
 /** A whole office may stand behind one address: this many at once, and five a second from then on. */
 const LIMIT = { capacity: 300, refillSeconds: 0.2 }
 
-const byDeps = new WeakMap<Deps, TokenBuckets>()
-
-const bucketsOf = (deps: Deps): TokenBuckets => {
-  const known = byDeps.get(deps) ?? createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() })
-  byDeps.set(deps, known)
-  return known
-}
+const bucketsOf = perDeps((deps: Deps) => createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() }))
 
 /**
  * Counts what an address does without saying who it is; throws `rate_limited` when that is too much. Each process counts

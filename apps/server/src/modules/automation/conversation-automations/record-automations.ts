@@ -1,5 +1,7 @@
 import type { Ctx, Deps } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { parseOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
@@ -12,23 +14,15 @@ import {
 import type { Automation } from './automation.ts'
 import { automationJob } from './jobs.ts'
 
-const MOST_REMEMBERED = 20_000
-const awayFor = new WeakMap<Deps, Map<string, number>>()
-
-/** The same conversation need not be looked at for each message of a closed period. */
-const isAwayNews = (deps: Deps, conversationId: string, now: number, everyHours: number): boolean => {
-  const known = awayFor.get(deps) ?? new Map<string, number>()
-  awayFor.set(deps, known)
-  if ((known.get(conversationId) ?? 0) > now) return false
-  if (known.size >= MOST_REMEMBERED) known.clear()
-  known.set(conversationId, now + Math.min(everyHours * 3_600_000, 3_600_000))
-  return true
-}
+/** The same conversation need not be looked at for each message of a closed period, but once an hour. */
+const awayNewsOf = perDeps((deps: Deps) =>
+  createTokenBuckets({ capacity: 1, refillSeconds: 3600, maxKeys: 20_000, now: () => deps.now().getTime() }),
+)
 
 const saysAway = (tx: Ctx, settings: CompanySettings, { thread }: RecordedMessage): boolean => {
   const { away, businessHoursId } = settings.channel(thread.channelId).routing
   if (!away.enabled || isOpen(settings.hours(businessHoursId), tx.now())) return false
-  return isAwayNews(tx.deps, thread.conversationId, tx.now().getTime(), away.everyHours)
+  return awayNewsOf(tx.deps).take(thread.conversationId) === 0
 }
 
 const receives = (settings: CompanySettings, { thread }: RecordedMessage): boolean => {

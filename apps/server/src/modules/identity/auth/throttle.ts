@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
 
 export type Throttles = {
@@ -29,7 +30,8 @@ export type Throttles = {
   log: TokenBuckets
 }
 
-const create = (deps: Deps): Throttles => {
+/** The throttles of this process. */
+export const throttlesOf = perDeps((deps: Deps): Throttles => {
   const buckets = (capacity: number, refillSeconds: number) =>
     createTokenBuckets({ capacity, refillSeconds, now: () => deps.now().getTime() })
   return {
@@ -51,13 +53,4 @@ const create = (deps: Deps): Throttles => {
     linkAddress: buckets(20, 30),
     log: buckets(60, 1),
   }
-}
-
-const byDeps = new WeakMap<Deps, Throttles>()
-
-/** The throttles of this process. */
-export const throttlesOf = (deps: Deps): Throttles => {
-  const known = byDeps.get(deps) ?? create(deps)
-  byDeps.set(deps, known)
-  return known
-}
+})

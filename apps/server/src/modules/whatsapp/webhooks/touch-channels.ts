@@ -1,11 +1,15 @@
 import type { Deps } from '#server/context.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { type Sign, touchChannelRows } from '#server/modules/whatsapp/channels/index.ts'
 import type { News } from './handlers.ts'
 import type { ResolvedWebhook } from './resolve-webhooks.ts'
 
-const EVERY_MS = 5000
+const EVERY_SECONDS = 5
 
-const seen = new WeakMap<Deps, Map<string, number>>()
+const signsOf = perDeps((deps: Deps) =>
+  createTokenBuckets({ capacity: 1, refillSeconds: EVERY_SECONDS, now: () => deps.now().getTime() }),
+)
 
 type ChannelEvent = ResolvedWebhook['channelEvents'][number]['event']
 
@@ -40,18 +44,14 @@ const together = (sign: Sign, known: Sign | undefined): Sign => ({
  * body that is replayed tells nothing of now.
  */
 export const touchChannels = (deps: Deps, webhooks: readonly ResolvedWebhook[], news: readonly News[]): void => {
-  const last = seen.get(deps) ?? new Map<string, number>()
-  seen.set(deps, last)
+  const signs = signsOf(deps)
   const due = new Map<string, Sign>()
   const first = new Set(news.map(keyOf))
-  const now = deps.now().getTime()
   for (const { channelEvents, stored } of webhooks) {
     if (stored.repeated) continue
     for (const { channel, event } of channelEvents) {
       const sign = signOf(channel.id, event, stored.receivedAt, first)
-      const key = `${channel.id} ${sign.inbound} ${sign.app}`
-      if (now - (last.get(key) ?? 0) < EVERY_MS) continue
-      last.set(key, now)
+      if (signs.take(`${channel.id} ${sign.inbound} ${sign.app}`) > 0) continue
       due.set(channel.id, together(sign, due.get(channel.id)))
     }
   }

@@ -3,6 +3,7 @@ import type { Deps } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { type Idempotency, type KeyStore, LONGEST_KEY } from '#server/http/idempotency.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { badRequest, V1Error } from '#server/notifications/shared/errors.ts'
 import {
@@ -16,7 +17,8 @@ import {
 
 const BATCHES = { max: 200, parallel: 2 }
 
-const createBook = ({ database: { pool } }: Deps) => ({
+/** The published SDK names a key with everything it sends, so requests that come together are written together. */
+const bookOf = perDeps(({ database: { pool } }: Deps) => ({
   claims: createBatcher<Attempt, boolean>({ ...BATCHES, run: (attempts) => claimKeys(pool, attempts) }),
   answers: createBatcher<KeptAnswer, void>({
     ...BATCHES,
@@ -25,18 +27,7 @@ const createBook = ({ database: { pool } }: Deps) => ({
       return answers.map(() => undefined)
     },
   }),
-})
-
-const books = new WeakMap<Deps, ReturnType<typeof createBook>>()
-
-/** The published SDK names a key with everything it sends, so requests that come together are written together. */
-const bookOf = (deps: Deps) => {
-  const known = books.get(deps)
-  if (known) return known
-  const book = createBook(deps)
-  books.set(deps, book)
-  return book
-}
+}))
 
 const storeOf = (ctx: EnvironmentCtx): KeyStore => {
   const { claims, answers } = bookOf(ctx.deps)

@@ -3,6 +3,7 @@ import type { RateLimits } from '@recado/contracts/notifications/rate-limits'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { createMeter, type Meter, payForCall } from '#server/http/rate-limit.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import type { Environment, EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
 
@@ -62,15 +63,7 @@ const createLimiter = (config: Config): Limiter => {
   }
 }
 
-const limiters = new WeakMap<Deps, Limiter>()
-
-const limiterOf = (deps: Deps): Limiter => {
-  const known = limiters.get(deps)
-  if (known) return known
-  const limiter = createLimiter(deps.config)
-  limiters.set(deps, limiter)
-  return limiter
-}
+const limiterOf = perDeps((deps: Deps) => createLimiter(deps.config))
 
 /**
  * Counts a call with the environment's key and writes the headers that tell how much is left; throws 429 when it has

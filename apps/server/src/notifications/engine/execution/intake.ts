@@ -1,6 +1,7 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { isLarge } from './large.ts'
 import * as queries from './queries/events.ts'
@@ -55,27 +56,18 @@ const startSmall = async (deps: Deps, batch: readonly EventRow[]): Promise<void>
   }
 }
 
-type Batcher = ReturnType<typeof createBatcher<EventRow, boolean>>
-
 /** Triggers that arrive together share a commit; each is answered whether its transaction is new. */
-const createInserters = () => {
-  const inserters = new WeakMap<Deps, Batcher>()
-  return (deps: Deps): Batcher => {
-    const known = inserters.get(deps)
-    if (known) return known
-    const inserter: Batcher = createBatcher({
-      max: 500,
-      parallel: 2,
-      alone: (error) => !isTransient(error),
-      run: async (batch) => {
-        const fresh = await queries.insertEvents(systemCtx(deps, 'notifications.intake'), batch)
-        return batch.map(({ id }) => fresh.has(id))
-      },
-    })
-    inserters.set(deps, inserter)
-    return inserter
-  }
-}
+const inserterOf = perDeps((deps: Deps) =>
+  createBatcher<EventRow, boolean>({
+    max: 500,
+    parallel: 2,
+    alone: (error) => !isTransient(error),
+    run: async (batch) => {
+      const fresh = await queries.insertEvents(systemCtx(deps, 'notifications.intake'), batch)
+      return batch.map(({ id }) => fresh.has(id))
+    },
+  }),
+)
 
 type Running = () => Deps | null
 
@@ -135,7 +127,6 @@ const claim = ({ database, processId, now }: Deps, leaseUntil: Date) =>
 
 /** Takes events in and works on them: those of this process at once, those that others left behind by and by. */
 export const createIntake = () => {
-  const inserterOf = createInserters()
   let deps: Deps | null = null
   const running = () => deps
   const accepter = createAccepter(running)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/context.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/mark-unknown.ts'
 import { type Entry, type Recorder, recordEntries } from './record-jobs.ts'
@@ -23,18 +24,11 @@ const lease = (deps: Deps) => new Date(deps.now().getTime() + LEASE_MS)
 const claim = (deps: Deps, limit: number) =>
   claimJobs(deps.database.pool, { owner: deps.processId, now: deps.now(), leaseUntil: lease(deps), limit })
 
-type RecorderBatch = ReturnType<typeof createBatcher<Entry, boolean>>
-
 /** What ends at the same time is recorded together. */
-const createRecorders = () => {
-  const recorders = new WeakMap<Deps, RecorderBatch>()
-  return (deps: Deps): Recorder => {
-    const run = (batch: Entry[]) => recordEntries(deps, batch)
-    const known = recorders.get(deps) ?? createBatcher({ max: 200, parallel: 2, alone: isTheirs, run })
-    recorders.set(deps, known)
-    return known.add
-  }
-}
+const recorderOf = perDeps((deps: Deps): Recorder => {
+  const run = (batch: Entry[]) => recordEntries(deps, batch)
+  return createBatcher({ max: 200, parallel: 2, alone: isTheirs, run }).add
+})
 
 /** Ends or puts back what died with another process; answers how many jobs that were. */
 const reclaim = async (deps: Deps, record: Recorder): Promise<number> => {
@@ -53,7 +47,6 @@ export const createJobRunner = () => {
   const flights = new Set<Promise<void>>()
   const inHand = new Set<string>()
   let keepAt = 0
-  const recorderOf = createRecorders()
   const failed = (err: unknown) => deps?.log.error({ err }, 'notification jobs failed')
 
   /** Keeps what is in hand, also after a time in which this process did nothing, before it looks at what was left. */

@@ -1,19 +1,12 @@
 import type { Deps } from '#server/context.ts'
-import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { V1Error } from '#server/notifications/shared/errors.ts'
 
 /** Sixty at once, and sixty a minute from then on. */
 const LIMIT = { capacity: 60, refillSeconds: 1, maxKeys: 20_000 }
 
-const throttles = new WeakMap<Deps, TokenBuckets>()
-
-const throttleOf = (deps: Deps): TokenBuckets => {
-  const known = throttles.get(deps)
-  if (known) return known
-  const throttle = createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() })
-  throttles.set(deps, throttle)
-  return throttle
-}
+const throttleOf = perDeps((deps: Deps) => createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() }))
 
 /**
  * Counts what somebody who proved nothing did at an address: a start of a session that failed, or made a subscriber.

@@ -4,7 +4,8 @@ import type { testTemplate } from '@recado/contracts/whatsapp/templates'
 import type { z } from 'zod'
 import type { CompanyCtx, Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { startConversation } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findTestable } from '#server/modules/whatsapp/templates/index.ts'
@@ -13,13 +14,9 @@ import { sendMessage } from './send.ts'
 
 const PER_HOUR = 5
 
-const buckets = new WeakMap<Deps, TokenBuckets>()
-const bucketsOf = (deps: Deps): TokenBuckets => {
-  const now = () => deps.now().getTime()
-  const known = buckets.get(deps) ?? createTokenBuckets({ capacity: PER_HOUR, refillSeconds: 3600 / PER_HOUR, now })
-  buckets.set(deps, known)
-  return known
-}
+const bucketsOf = perDeps((deps: Deps) =>
+  createTokenBuckets({ capacity: PER_HOUR, refillSeconds: 3600 / PER_HOUR, now: () => deps.now().getTime() }),
+)
 
 /**
  * Sends a template to a phone to see it there, as any message of a conversation. Five an hour for a company. Throws

@@ -1,4 +1,5 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
@@ -12,28 +13,20 @@ import { isWindowOpen } from '../policy.ts'
 import { loadForSending } from './send.ts'
 
 /** Meta shows it for 25 seconds; sooner it need not be said again. */
-const AGAIN_MS = 20_000
-const MOST_REMEMBERED = 10_000
-const shown = new Map<string, number>()
-
-const isShown = (conversationId: string, now: number): boolean => {
-  if ((shown.get(conversationId) ?? 0) > now) return true
-  if (shown.size >= MOST_REMEMBERED) for (const [id, until] of shown) if (until <= now) shown.delete(id)
-  shown.set(conversationId, now + AGAIN_MS)
-  return false
-}
+const AGAIN_SECONDS = 20
+const shown = createTokenBuckets({ capacity: 1, refillSeconds: AGAIN_SECONDS, maxKeys: 10_000 })
 
 const show = async (ctx: CompanyCtx, { id, companyId, channelId }: OutboundConversation): Promise<void> => {
   const inbound = await findLatestInbound(ctx, companyId, id)
   const access = await findChannelAccess(ctx.deps, channelId)
-  if (!inbound || !access?.accessToken || isShown(id, Date.now())) return
+  if (!inbound || !access?.accessToken || shown.take(id) > 0) return
   const client = await graphClientOf(ctx.deps, companyId, channelId)
   try {
     await client.markRead(access.channel.phoneNumberId, inbound.wamid, true)
     // The same call gives the blue ticks.
     await markInboundRead(ctx, companyId, inbound.id)
   } catch (err) {
-    shown.delete(id)
+    shown.refund(id)
     if (!(err instanceof GraphError)) throw err
     ctx.log.warn({ err, conversationId: id }, 'the customer could not be shown that somebody is typing')
   }

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { PhoneNumberNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
@@ -116,15 +117,13 @@ export const checkHealth = async (ctx: Ctx, companyId: string, channelId: string
   )
 }
 
-const buckets = new WeakMap<object, TokenBuckets>()
 const CHECKS_AT_ONCE = 5
 const CHECK_SECONDS = 12
+const limitsOf = perDeps(() => createTokenBuckets({ capacity: CHECKS_AT_ONCE, refillSeconds: CHECK_SECONDS }))
 
 /** Throws `rate_limited` when people ask Meta about a channel too often: a few times at once, then every 12 seconds. */
 export const assertNotTooOften = (ctx: Ctx, channelId: string): void => {
-  const limits = buckets.get(ctx.deps) ?? createTokenBuckets({ capacity: CHECKS_AT_ONCE, refillSeconds: CHECK_SECONDS })
-  buckets.set(ctx.deps, limits)
-  const wait = limits.take(channelId)
+  const wait = limitsOf(ctx.deps).take(channelId)
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait })
 }
 

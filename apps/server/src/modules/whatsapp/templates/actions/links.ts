@@ -2,7 +2,8 @@ import type { linkVerdicts } from '@recado/contracts/whatsapp/template-links'
 import { OutboundError, type OutboundErrorKind } from '@recado/providers/outbound'
 import type { CompanyCtx, Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createTokenBuckets, type TokenBuckets } from '#server/lib/token-bucket.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
+import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 
 const PER_MINUTE = 30
 const TIMEOUT_MS = 6000
@@ -10,13 +11,9 @@ const MAX_BYTES = 2 * 1024 * 1024
 
 type Verdict = { url: string; verdict: (typeof linkVerdicts)[number]; status: number | null }
 
-const buckets = new WeakMap<Deps, TokenBuckets>()
-const bucketsOf = (deps: Deps): TokenBuckets => {
-  const now = () => deps.now().getTime()
-  const known = buckets.get(deps) ?? createTokenBuckets({ capacity: PER_MINUTE, refillSeconds: 60 / PER_MINUTE, now })
-  buckets.set(deps, known)
-  return known
-}
+const bucketsOf = perDeps((deps: Deps) =>
+  createTokenBuckets({ capacity: PER_MINUTE, refillSeconds: 60 / PER_MINUTE, now: () => deps.now().getTime() }),
+)
 
 /** A page that is too large to read is there. */
 const verdicts: Readonly<Record<OutboundErrorKind, Verdict['verdict']>> = {
