@@ -1,6 +1,8 @@
 import type { ServiceTier } from '@recado/contracts/notifications/domain'
 import type { Ctx, Deps } from '#server/context.ts'
 import type { notificationSubscribers } from '#server/db/schema/notifications/subscribers.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import type { Withheld } from './inbox-guard.ts'
 
 /** The environment that a key, a widget or the product speaks for. */
@@ -39,45 +41,26 @@ export const announceChange = (ctx: EnvironmentCtx): void =>
  * A cache of definitions by environment; an entry is read anew after a change, and after `ttlMs` in any case. Inside a
  * transaction nothing waits for another connection: what is not at hand is read on the transaction's own.
  */
-export const createEnvironmentCache = <T>(
+export const createEnvironmentCache = <T extends object | string>(
   read: (ctx: EnvironmentCtx) => PromiseLike<T>,
   ttlMs = 5000,
 ): ((ctx: EnvironmentCtx) => Promise<T>) => {
-  type Entry = { value: Promise<T>; atHand: boolean; until: number }
-  const byDeps = new WeakMap<Deps, Map<string, Entry>>()
-  const entriesOf = (deps: Deps) => {
-    const known = byDeps.get(deps)
-    if (known) return known
-    const entries = new Map<string, Entry>()
-    byDeps.set(deps, entries)
-    deps.bus.subscribe('notifications.changed', ({ environmentId }) => void entries.delete(environmentId))
-    deps.bus.onGap(() => entries.clear())
-    return entries
-  }
-  const fetch = (ctx: EnvironmentCtx, entries: Map<string, Entry>) => {
-    // A query that is being built runs anew for everybody who waits for it; a promise of it does not.
-    const value = Promise.resolve(read(ctx))
-    const entry: Entry = { value, atHand: false, until: Date.now() + ttlMs }
-    entries.set(ctx.environment.id, entry)
-    entry.value.then(
-      () => {
-        entry.atHand = true
-      },
-      () => entries.get(ctx.environment.id) === entry && entries.delete(ctx.environment.id),
-    )
-    return entry.value
-  }
+  const cacheOf = perDeps((deps: Deps) => {
+    const cache = createCache<T>({ ttlMs })
+    deps.bus.subscribe('notifications.changed', ({ environmentId }) => cache.invalidate(environmentId))
+    deps.bus.onGap(cache.invalidateAll)
+    return cache
+  })
   return (ctx) => {
-    const entries = entriesOf(ctx.deps)
-    const known = entries.get(ctx.environment.id)
-    const fresh = known && known.until > Date.now() ? known : undefined
-    if (!ctx.inTransaction) return fresh?.value ?? fetch(ctx, entries)
-    if (fresh?.atHand) return fresh.value
+    const { id } = ctx.environment
+    const cache = cacheOf(ctx.deps)
+    if (!ctx.inTransaction || cache.get(id) !== undefined) return cache.load(id, () => read(ctx))
     // Read again once the transaction is over, so that the next one has it at hand.
     const outside = { ...ctx, db: ctx.deps.database.db, inTransaction: false, afterCommit: (fn: () => void) => fn() }
     ctx.afterCommit(() => {
-      if (entries.has(ctx.environment.id)) return
-      fetch(outside, entries).catch((err: unknown) => ctx.log.warn({ err }, 'definitions could not be read ahead'))
+      cache
+        .load(id, () => read(outside))
+        .catch((err: unknown) => ctx.log.warn({ err }, 'definitions could not be read ahead'))
     })
     return Promise.resolve(read(ctx))
   }

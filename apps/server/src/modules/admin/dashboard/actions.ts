@@ -1,6 +1,6 @@
 import type { DashboardPeriod, SeriesKind } from '@recado/contracts/admin/dashboard'
 import type { UserCtx } from '#server/context.ts'
-import { remembered } from './cache.ts'
+import { rememberAnswers } from './cache.ts'
 import { findLabels, findPeriods, type Periods, wholeOf } from './queries/calendar.ts'
 import * as metrics from './queries/metrics.ts'
 import type { DashboardCtx, Scope } from './queries/scope.ts'
@@ -28,56 +28,50 @@ const figuresOf = async (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
   return { current: figures('current'), previous: figures('previous') }
 }
 
-const summarisePeriods = async (ctx: DashboardCtx, period: DashboardPeriod) => {
+const summarisePeriods = rememberAnswers(async (ctx, period) => {
   const periods = await findPeriods(ctx, period)
   const [figures, failures] = await Promise.all([
     figuresOf(ctx, period, periods),
     queries.countFailures(ctx, period, periods.current),
   ])
   return { ...figures, failures }
-}
+})
 
 /** What stands now, and the figures of a period of the company's calendar and of the one before. */
 export const summarise = async (ctx: DashboardCtx, period: DashboardPeriod) => {
-  const [now, happened] = await Promise.all([
-    queries.countNow(ctx, period),
-    remembered(ctx, { ...period, what: 'summary' }, () => summarisePeriods(ctx, period)),
-  ])
+  const [now, happened] = await Promise.all([queries.countNow(ctx, period), summarisePeriods(ctx, period)])
   return { now, ...happened }
 }
 
 const nothing: Record<SeriesKind, number> = { in: 0, out: 0, failed: 0, created: 0, resolved: 0 }
 
 /** Points of the charts; an hour or day in which nothing happened is there with zeros. */
-export const readSeries = (ctx: DashboardCtx, period: DashboardPeriod) =>
-  remembered(ctx, { ...period, what: 'series' }, async () => {
-    const periods = await findPeriods(ctx, period)
-    const { current, previous, unit } = periods
-    const [names, namesBefore, messages, conversations] = await Promise.all([
-      findLabels(ctx, current, unit),
-      findLabels(ctx, previous, unit),
-      metrics.seriesOfMessages(ctx, period, wholeOf(periods), unit),
-      metrics.seriesOfConversations(ctx, period, wholeOf(periods), unit),
-    ])
-    const points = new Map([...namesBefore, ...names].map((at) => [at, { at, ...nothing }]))
-    for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
-    const pointsOf = (wanted: string[]) => wanted.flatMap((at) => points.get(at) ?? [])
-    return { timezone: ctx.company.timezone, unit, points: pointsOf(names), previous: pointsOf(namesBefore) }
-  })
+export const readSeries = rememberAnswers(async (ctx, period) => {
+  const periods = await findPeriods(ctx, period)
+  const { current, previous, unit } = periods
+  const [names, namesBefore, messages, conversations] = await Promise.all([
+    findLabels(ctx, current, unit),
+    findLabels(ctx, previous, unit),
+    metrics.seriesOfMessages(ctx, period, wholeOf(periods), unit),
+    metrics.seriesOfConversations(ctx, period, wholeOf(periods), unit),
+  ])
+  const points = new Map([...namesBefore, ...names].map((at) => [at, { at, ...nothing }]))
+  for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
+  const pointsOf = (wanted: string[]) => wanted.flatMap((at) => points.get(at) ?? [])
+  return { timezone: ctx.company.timezone, unit, points: pointsOf(names), previous: pointsOf(namesBefore) }
+})
 
 /** When customers write, by weekday and hour. */
-export const readHeat = (ctx: DashboardCtx, period: DashboardPeriod) =>
-  remembered(ctx, { ...period, what: 'heat' }, async () => {
-    const { current } = await findPeriods(ctx, period)
-    return { timezone: ctx.company.timezone, cells: await metrics.heatOf(ctx, period, current) }
-  })
+export const readHeat = rememberAnswers(async (ctx, period) => {
+  const { current } = await findPeriods(ctx, period)
+  return { timezone: ctx.company.timezone, cells: await metrics.heatOf(ctx, period, current) }
+})
 
 /** What the messages of the period cost. */
-export const readSpend = (ctx: DashboardCtx, period: DashboardPeriod) =>
-  remembered(ctx, { ...period, what: 'spend' }, async () => {
-    const { current } = await findPeriods(ctx, period)
-    return { categories: await metrics.spendOf(ctx, period, current) }
-  })
+export const readSpend = rememberAnswers(async (ctx, period) => {
+  const { current } = await findPeriods(ctx, period)
+  return { categories: await metrics.spendOf(ctx, period, current) }
+})
 
 /** What a new team has done and still has to do, read from the data. */
 export const readChecklist = async (ctx: UserCtx) => {

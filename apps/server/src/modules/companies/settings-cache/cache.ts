@@ -11,6 +11,8 @@ import {
 } from '@recado/contracts/whatsapp/channel-settings'
 import type { CompanyContext, Deps } from '#server/context.ts'
 import type { Hours } from '#server/lib/business-hours.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { findSettingsRows, type Reader } from './queries.ts'
 
 export type TeamSettings = {
@@ -76,49 +78,27 @@ const load = async (reader: Reader, companyId: string): Promise<CompanySettings 
   }
 }
 
-type Entry = { settings: CompanySettings | null; until: number }
-/** `changes`: how often something was forgotten. What was being read then may be of before, and is not kept. */
-type Directory = { entries: Map<string, Entry>; changes: number }
-
-const createDirectory = (deps: Deps): Directory => {
-  const directory: Directory = { entries: new Map(), changes: 0 }
-  const forget = (companyId?: string) => {
-    directory.changes += 1
-    if (companyId) directory.entries.delete(companyId)
-    else directory.entries.clear()
-  }
+const cacheOf = perDeps((deps: Deps) => {
+  const cache = createCache<CompanySettings | null>({ ttlMs: KEEP_MS, now: () => deps.now().getTime() })
   deps.bus.subscribe('changes', ({ change }) => {
     const concerns = change.event === 'settings.updated' || change.event === 'channel.updated'
-    if (concerns && change.companyId) forget(change.companyId)
+    if (concerns && change.companyId) cache.invalidate(change.companyId)
   })
   // Whose channel it is may have changed as well.
-  deps.bus.subscribe('channel.changed', () => forget())
-  deps.bus.onGap(() => forget())
-  return directory
-}
-
-const directories = new WeakMap<Deps, Directory>()
-const directoryOf = (deps: Deps) => {
-  const known = directories.get(deps) ?? createDirectory(deps)
-  directories.set(deps, known)
-  return known
-}
+  deps.bus.subscribe('channel.changed', cache.invalidateAll)
+  deps.bus.onGap(cache.invalidateAll)
+  return cache
+})
 
 /**
  * What a company has set up; null for one that is gone. Known for up to 30 seconds, and read anew as soon as
  * somebody changes it. Inside of a transaction pass its context as `reader`.
  */
-export const settingsOf = async (
+export const settingsOf = (
   deps: Deps,
   companyId: string,
   reader: Reader = deps.database,
 ): Promise<CompanySettings | null> => {
-  const directory = directoryOf(deps)
-  const now = deps.now().getTime()
-  const known = directory.entries.get(companyId)
-  if (known && known.until > now) return known.settings
-  const { changes } = directory
-  const settings = await load(reader, companyId)
-  if (directory.changes === changes) directory.entries.set(companyId, { settings, until: now + KEEP_MS })
-  return settings
+  const read = () => load(reader, companyId)
+  return reader === deps.database ? cacheOf(deps).load(companyId, read) : cacheOf(deps).loadAlone(companyId, read)
 }

@@ -2,6 +2,8 @@ import type { SocialProvider } from '@recado/contracts/identity/auth'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Deps } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 
 const TIMEOUT_SECONDS = 10
 
@@ -54,7 +56,7 @@ const saysSecondFactor = ({ amr = [], acr = '' }: { amr?: string[] | undefined; 
   amr.includes('mfa') || strongContexts.has(acr)
 
 const google = (config: Config, id: string, secret: string): Provider => {
-  let discovered: Promise<oidc.Configuration> | undefined
+  const discovered = createCache<oidc.Configuration>()
   const discover = () =>
     oidc.discovery(new URL(config.GOOGLE_ISSUER), id, secret, undefined, {
       timeout: TIMEOUT_SECONDS,
@@ -65,13 +67,7 @@ const google = (config: Config, id: string, secret: string): Provider => {
     name: 'Google',
     scope: 'openid email profile',
     usesNonce: true,
-    configure: () => {
-      discovered ??= discover().catch((error: unknown) => {
-        discovered = undefined
-        throw error
-      })
-      return discovered
-    },
+    configure: () => discovered.load('google', discover),
     readPerson: async (_config, tokens) => {
       const claims = googleClaims.parse(tokens.claims())
       const email = claims.email_verified && claims.email ? claims.email : null
@@ -116,16 +112,11 @@ const github = (config: Config, id: string, secret: string): Provider => {
   }
 }
 
-const byConfig = new WeakMap<Config, Provider[]>()
-
 /** The social providers whose keys are configured. */
-export const providersOf = (config: Config): Provider[] => {
-  const known = byConfig.get(config)
-  if (known) return known
+export const providersOf = perDeps(({ config }: Deps): Provider[] => {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = config
   const providers: Provider[] = []
   if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) providers.push(google(config, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET))
   if (GITHUB_CLIENT_ID && GITHUB_CLIENT_SECRET) providers.push(github(config, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET))
-  byConfig.set(config, providers)
   return providers
-}
+})

@@ -87,7 +87,7 @@ const registerReading = (app: FastifyInstance) => {
       id,
       { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
     ]
-    const social = providersOf(deps.config).map(({ id, name }) => entry(id, name, 'oauth'))
+    const social = providersOf(deps).map(({ id, name }) => entry(id, name, 'oauth'))
     return Object.fromEntries([entry('credentials', 'Credentials', 'credentials'), ...social])
   })
 
@@ -197,7 +197,7 @@ const registerCredentials = (app: FastifyInstance) => {
 
 const registerSocial = (app: FastifyInstance) => {
   const { deps } = app
-  const find = (id: string): Provider | undefined => providersOf(deps.config).find((provider) => provider.id === id)
+  const find = (id: string): Provider | undefined => providersOf(deps).find((provider) => provider.id === id)
 
   app.post<{ Params: { provider: string } }>('/signin/:provider', async (request, reply) => {
     const origin = originOf(deps, request)

@@ -1,5 +1,6 @@
 import type { ChangeEventName } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
 import type { ConversationVisibility } from '#server/realtime/conversation-visibility.ts'
 import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.ts'
 
@@ -7,19 +8,16 @@ import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.
 const KEPT_MS = 5_000
 
 /** Keeps what was found of a company until one of these events speaks of it. */
-const keep = <T>(deps: Deps, find: (companyId: string) => Promise<T>, events: readonly ChangeEventName[]) => {
-  const kept = new Map<string, { found: Promise<T>; at: number }>()
+const keep = <T extends object | boolean>(
+  deps: Deps,
+  find: (companyId: string) => Promise<T>,
+  events: readonly ChangeEventName[],
+) => {
+  const cache = createCache<T>({ ttlMs: KEPT_MS })
   deps.bus.subscribe('changes', ({ change }) => {
-    if (events.includes(change.event) && change.companyId) kept.delete(change.companyId)
+    if (events.includes(change.event) && change.companyId) cache.invalidate(change.companyId)
   })
-  return (companyId: string): Promise<T> => {
-    const known = kept.get(companyId)
-    if (known && known.at > Date.now() - KEPT_MS) return known.found
-    const found = find(companyId)
-    kept.set(companyId, { found, at: Date.now() })
-    found.catch(() => kept.delete(companyId))
-    return found
-  }
+  return (companyId: string): Promise<T> => cache.load(companyId, () => find(companyId))
 }
 
 /** The rule of `isVisible` for the socket server, which asks it for each change event. */

@@ -1,5 +1,7 @@
 import { type FeatureFlagKey, featureFlagKeys } from '@recado/contracts/shared/feature-flags'
 import type { Ctx, Deps } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { isOn, type Rollout, untouched } from './policy.ts'
 import { listFlagCompanies, listFlags } from './queries.ts'
 
@@ -9,15 +11,12 @@ const KEEP_MS = 5000
 
 type Rollouts = ReadonlyMap<string, Rollout>
 
-const known = new WeakMap<Deps, { value: Rollouts; until: number }>()
-const listening = new WeakSet<Deps>()
-
-const listen = (deps: Deps) => {
-  if (listening.has(deps)) return
-  listening.add(deps)
-  deps.bus.subscribe('settings.changed', () => known.delete(deps))
-  deps.bus.onGap(() => known.delete(deps))
-}
+const cacheOf = perDeps((deps: Deps) => {
+  const cache = createCache<Rollouts>({ ttlMs: KEEP_MS })
+  deps.bus.subscribe('settings.changed', cache.invalidateAll)
+  deps.bus.onGap(cache.invalidateAll)
+  return cache
+})
 
 /** Every flag as it is in the database. */
 export const readRollouts = async (reader: Pick<Ctx, 'db'>): Promise<Rollouts> => {
@@ -32,15 +31,7 @@ export const readRollouts = async (reader: Pick<Ctx, 'db'>): Promise<Rollouts> =
   )
 }
 
-const load = async (deps: Deps): Promise<Rollouts> => {
-  listen(deps)
-  const entry = known.get(deps)
-  const now = Date.now()
-  if (entry && entry.until > now) return entry.value
-  const value = await readRollouts(deps.database)
-  known.set(deps, { value, until: now + KEEP_MS })
-  return value
-}
+const load = (deps: Deps): Promise<Rollouts> => cacheOf(deps).load('flags', () => readRollouts(deps.database))
 
 /**
  * Whether the company of the context has a feature. What an admin changes holds at once in this process and in others

@@ -1,5 +1,7 @@
 import { type PlatformSettings, settingsDefaults, settingsTabs } from '@recado/contracts/shared/settings'
 import type { Deps } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { findSettings } from './queries.ts'
 
 // The settings are read with every request that changes something, so each process knows them for a moment.
@@ -8,8 +10,13 @@ const KEEP_MS = 5000
 
 export type StoredSettings = PlatformSettings & { version: number; logo: string; favicon: string }
 
-const known = new WeakMap<Deps, { value: StoredSettings; until: number }>()
-const listening = new WeakSet<Deps>()
+const KEY = 'settings'
+const cacheOf = perDeps((deps: Deps) => {
+  const cache = createCache<StoredSettings>({ ttlMs: KEEP_MS })
+  deps.bus.subscribe('settings.changed', cache.invalidateAll)
+  deps.bus.onGap(cache.invalidateAll)
+  return cache
+})
 
 const stored = (row: Awaited<ReturnType<typeof findSettings>>): StoredSettings => {
   const saved: Record<string, unknown> = { ...row?.data }
@@ -33,23 +40,9 @@ const stored = (row: Awaited<ReturnType<typeof findSettings>>): StoredSettings =
 export const readSettings = async (reader: Parameters<typeof findSettings>[0]): Promise<StoredSettings> =>
   stored(await findSettings(reader, '*'))
 
-const listen = (deps: Deps) => {
-  if (listening.has(deps)) return
-  listening.add(deps)
-  deps.bus.subscribe('settings.changed', () => known.delete(deps))
-  deps.bus.onGap(() => known.delete(deps))
-}
-
 /** The settings, at most five seconds old; at once after a save. */
-export const loadSettings = async (deps: Deps): Promise<StoredSettings> => {
-  listen(deps)
-  const entry = known.get(deps)
-  const now = Date.now()
-  if (entry && entry.until > now) return entry.value
-  const value = await readSettings(deps.database)
-  known.set(deps, { value, until: now + KEEP_MS })
-  return value
-}
+export const loadSettings = (deps: Deps): Promise<StoredSettings> =>
+  cacheOf(deps).load(KEY, () => readSettings(deps.database))
 
 /** What was read last, for places that cannot wait. */
-export const peekSettings = (deps: Deps): StoredSettings | null => known.get(deps)?.value ?? null
+export const peekSettings = (deps: Deps): StoredSettings | null => cacheOf(deps).peek(KEY) ?? null

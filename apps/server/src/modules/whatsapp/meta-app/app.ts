@@ -1,5 +1,7 @@
 import type { Deps } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { findPlatformApp } from './queries.ts'
@@ -32,9 +34,9 @@ type AppSubscription = { object?: string; callback_url?: string; fields?: ({ nam
 export type AppSubscriptions = { callbackUrl: string | null; fields: Set<string> }
 /** What came of asking Meta about the app: `refused` when it does not take id and secret for one app. */
 export type AskedApp = AppSubscriptions | 'no_app' | 'refused' | 'unanswered'
-type Kept = { value: AskedApp; until: number }
 
-const kept = new WeakMap<Deps, Kept>()
+const KEY = 'app'
+const cacheOf = perDeps((deps: Deps) => createCache<AskedApp>({ ttlMs: KEEP_MS, now: () => deps.now().getTime() }))
 
 const appOf = async (deps: Deps) => {
   const row = await findPlatformApp(deps.database)
@@ -67,10 +69,9 @@ const ask = async (deps: Deps): Promise<AskedApp> => {
 }
 
 /** Asks Meta what it knows of the platform's app. */
-export const askAboutApp = async (deps: Deps): Promise<AskedApp> => {
-  const value = await ask(deps)
-  kept.set(deps, { value, until: deps.now().getTime() + KEEP_MS })
-  return value
+export const askAboutApp = (deps: Deps): Promise<AskedApp> => {
+  cacheOf(deps).invalidate(KEY)
+  return cacheOf(deps).load(KEY, () => ask(deps))
 }
 
 /**
@@ -78,9 +79,7 @@ export const askAboutApp = async (deps: Deps): Promise<AskedApp> => {
  * unless `fresh`.
  */
 export const readAppSubscriptions = async (deps: Deps, fresh = false): Promise<AppSubscriptions | null> => {
-  const known = kept.get(deps)
-  const isKnown = known && known.until > deps.now().getTime()
-  const value = isKnown && !fresh ? known.value : await askAboutApp(deps)
+  const value = await (fresh ? askAboutApp(deps) : cacheOf(deps).load(KEY, () => ask(deps)))
   return typeof value === 'string' ? null : value
 }
 
@@ -101,6 +100,6 @@ export const subscribeApp = async (deps: Deps): Promise<boolean> => {
     fields: webhookFields.join(','),
     include_values: true,
   })
-  kept.delete(deps)
+  cacheOf(deps).invalidate(KEY)
   return true
 }

@@ -1,24 +1,21 @@
 import type { Deps } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { listUnsendableAcrossCompanies } from './queries/templates.ts'
 
 const KEEP_MS = 30_000
 
-type Entry = { words: ReadonlyMap<string, string>; until: number }
-
-const create = (deps: Deps) => {
-  const cache = { entries: new Map<string, Entry>(), changes: 0 }
-  deps.bus.subscribe('templates.changed', ({ accountId }) => {
-    cache.changes += 1
-    cache.entries.delete(accountId)
-  })
-  deps.bus.onGap(() => {
-    cache.changes += 1
-    cache.entries.clear()
-  })
+const cacheOf = perDeps((deps: Deps) => {
+  const cache = createCache<ReadonlyMap<string, string>>({ ttlMs: KEEP_MS, now: () => deps.now().getTime() })
+  deps.bus.subscribe('templates.changed', ({ accountId }) => cache.invalidate(accountId))
+  deps.bus.onGap(cache.invalidateAll)
   return cache
-}
+})
 
-const caches = new WeakMap<Deps, ReturnType<typeof create>>()
+const readStatuses = async (deps: Deps, accountId: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await listUnsendableAcrossCompanies(deps.database, accountId)
+  return new Map(rows.map((row) => [`${row.name} ${row.language}`, row.status]))
+}
 
 /**
  * The status of a template that Meta would refuse now (paused, disabled, rejected…); null when it may be sent. For the
@@ -30,14 +27,7 @@ export const unsendableStatus = async (
   name: string,
   language: string,
 ): Promise<string | null> => {
-  const cache = caches.get(deps) ?? create(deps)
-  caches.set(deps, cache)
-  const known = cache.entries.get(accountId)
-  if (known && known.until > deps.now().getTime()) return known.words.get(`${name} ${language}`) ?? null
-  const { changes } = cache
-  const rows = await listUnsendableAcrossCompanies(deps.database, accountId)
-  const words = new Map(rows.map((row) => [`${row.name} ${row.language}`, row.status]))
-  // What changed while it was read may be missing in it.
-  if (cache.changes === changes) cache.entries.set(accountId, { words, until: deps.now().getTime() + KEEP_MS })
-  return words.get(`${name} ${language}`) ?? null
+  const cache = cacheOf(deps)
+  const statuses = cache.get(accountId) ?? (await cache.load(accountId, () => readStatuses(deps, accountId)))
+  return statuses.get(`${name} ${language}`) ?? null
 }

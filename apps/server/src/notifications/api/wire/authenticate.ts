@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Ctx, Deps } from '#server/context.ts'
 import { forgiveUnknown, refuseFlood } from '#server/http/public-throttle.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { findEnvironmentById, findEnvironmentByKeyHash } from '#server/notifications/audience/environments/queries.ts'
 import { findSubscriber } from '#server/notifications/audience/subscribers/queries.ts'
@@ -11,33 +13,22 @@ import { isGuarded, lookAt } from '#server/notifications/shared/inbox-guard.ts'
 
 const KEY_CACHE_MS = 5000
 
-type Entry = { environment: Promise<Environment | null>; until: number }
-const caches = new WeakMap<Deps, Map<string, Entry>>()
-
-const cacheOf = (deps: Deps) => {
-  const known = caches.get(deps)
-  if (known) return known
-  const cache = new Map<string, Entry>()
-  caches.set(deps, cache)
-  deps.bus.subscribe('notifications.changed', () => cache.clear())
-  deps.bus.onGap(() => cache.clear())
+const cacheOf = perDeps((deps: Deps) => {
+  const cache = createCache<Environment | null>({ ttlMs: KEY_CACHE_MS, max: 10_000 })
+  deps.bus.subscribe('notifications.changed', cache.invalidateAll)
+  deps.bus.onGap(cache.invalidateAll)
   return cache
-}
+})
 
 const environmentOfKey = (ctx: Ctx, key: string, ip: string): Promise<Environment | null> => {
-  const cache = cacheOf(ctx.deps)
   const hash = hashToken(key)
-  const known = cache.get(hash)
-  if (known && known.until > Date.now()) return known.environment
-  refuseFlood(ctx.deps, ip)
-  const environment = findEnvironmentByKeyHash(ctx, hash).then((found) => {
-    if (found) forgiveUnknown(ctx.deps, ip)
-    return found
+  return cacheOf(ctx.deps).load(hash, () => {
+    refuseFlood(ctx.deps, ip)
+    return findEnvironmentByKeyHash(ctx, hash).then((found) => {
+      if (found) forgiveUnknown(ctx.deps, ip)
+      return found
+    })
   })
-  if (cache.size > 10_000) cache.clear()
-  cache.set(hash, { environment, until: Date.now() + KEY_CACHE_MS })
-  environment.catch(() => cache.delete(hash))
-  return environment
 }
 
 const credentialsOf = (request: FastifyRequest): [scheme: string, rest: string] => {

@@ -1,4 +1,6 @@
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import type { Environment } from '#server/notifications/shared/context.ts'
 import { PLATFORM_ORGANIZATION } from '#server/notifications/shared/platform.ts'
 import { createEnvironment, firstApiKey } from '../environments/actions.ts'
@@ -26,17 +28,11 @@ const foundPlatform = async (deps: Deps): Promise<Environment> => {
   return environment
 }
 
-const platforms = new WeakMap<Deps, Promise<Environment>>()
+const platformOf = perDeps(() => createCache<Environment>())
 
 /** The environment that the product itself uses, made when it is missing. Call it once before the first transaction. */
-export const ensurePlatformEnvironment = (deps: Deps): Promise<Environment> => {
-  const known = platforms.get(deps)
-  if (known) return known
-  const environment = foundPlatform(deps)
-  platforms.set(deps, environment)
-  environment.catch(() => platforms.delete(deps))
-  return environment
-}
+export const ensurePlatformEnvironment = (deps: Deps): Promise<Environment> =>
+  platformOf(deps).load(PLATFORM_ORGANIZATION, () => foundPlatform(deps))
 
 /** What reaches the product's own environment from the outside. */
 export const platformCredentials = async (

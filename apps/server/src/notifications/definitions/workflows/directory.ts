@@ -1,6 +1,7 @@
 import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
-import type { Deps } from '#server/context.ts'
 import type { StoredStep } from '#server/db/schema/notifications/workflows.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { createEnvironmentCache, type EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import * as queries from './queries.ts'
 
@@ -70,15 +71,7 @@ export const workflowDirectory: (ctx: EnvironmentCtx) => Promise<WorkflowDirecto
 )
 
 const MAX_VERSIONS = 5000
-const caches = new WeakMap<Deps, Map<string, Promise<WorkflowDefinition>>>()
-
-const cacheOf = (deps: Deps) => {
-  const known = caches.get(deps)
-  if (known) return known
-  const cache = new Map<string, Promise<WorkflowDefinition>>()
-  caches.set(deps, cache)
-  return cache
-}
+const versionsOf = perDeps(() => createCache<WorkflowDefinition>({ max: MAX_VERSIONS }))
 
 const readVersion = async (ctx: EnvironmentCtx, workflowId: string, version: number): Promise<WorkflowDefinition> => {
   const found = await queries.findVersion(ctx, workflowId, version)
@@ -96,16 +89,9 @@ export const workflowVersion = (
   workflowId: string,
   version: number,
 ): Promise<WorkflowDefinition> => {
-  // A version that is being written may yet be rolled back, so a transaction only reads what is kept.
-  const cache = cacheOf(ctx.deps)
+  const versions = versionsOf(ctx.deps)
   const key = `${ctx.environment.id}:${workflowId}:${version}`
-  const known = cache.get(key)
-  if (known) return known
-  const definition = readVersion(ctx, workflowId, version)
-  if (ctx.inTransaction) return definition
-  const [oldest] = cache.keys()
-  if (cache.size >= MAX_VERSIONS && oldest) cache.delete(oldest)
-  cache.set(key, definition)
-  definition.catch(() => cache.delete(key))
-  return definition
+  const read = () => readVersion(ctx, workflowId, version)
+  // A version that is being written may yet be rolled back, so a transaction only reads what is kept.
+  return ctx.inTransaction && versions.get(key) === undefined ? read() : versions.load(key, read)
 }

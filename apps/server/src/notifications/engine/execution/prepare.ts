@@ -1,4 +1,6 @@
 import { type Deps, systemCtx } from '#server/context.ts'
+import { createCache } from '#server/lib/cache.ts'
+import { perDeps } from '#server/lib/per-deps.ts'
 import { findEnvironmentById } from '#server/notifications/audience/environments/queries.ts'
 import { preferenceFacts } from '#server/notifications/audience/preferences/queries.ts'
 import { findTenantsByKeys, type TenantRow } from '#server/notifications/audience/tenants/queries.ts'
@@ -13,21 +15,12 @@ import type { PreferenceFacts } from './world.ts'
 
 const ENVIRONMENT_CACHE_MS = 5000
 
-type Known = { environment: Promise<Environment | null>; until: number }
-const caches = new WeakMap<Deps, Map<string, Known>>()
+const environmentsOf = perDeps(() => createCache<Environment | null>({ ttlMs: ENVIRONMENT_CACHE_MS }))
 
 /** A context of the engine inside an environment; null when that is gone. */
 export const environmentCtx = async (deps: Deps, environmentId: string): Promise<EnvironmentCtx | null> => {
-  const cache = caches.get(deps) ?? new Map<string, Known>()
-  caches.set(deps, cache)
-  const known = cache.get(environmentId)
   const ctx = systemCtx(deps, 'notifications.engine')
-  const environment = known && known.until > Date.now() ? known.environment : findEnvironmentById(ctx, environmentId)
-  if (environment !== known?.environment) {
-    cache.set(environmentId, { environment, until: Date.now() + ENVIRONMENT_CACHE_MS })
-    environment.catch(() => cache.delete(environmentId))
-  }
-  const found = await environment
+  const found = await environmentsOf(deps).load(environmentId, () => findEnvironmentById(ctx, environmentId))
   return found && inEnvironment(ctx, found)
 }
 

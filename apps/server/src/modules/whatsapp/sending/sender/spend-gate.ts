@@ -1,6 +1,7 @@
 import { isRecord } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
+import { createCache } from '#server/lib/cache.ts'
 import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { readRates, sumSpend } from '../queries/spend.ts'
@@ -29,13 +30,12 @@ const categoryOf = ({ type, payload }: Claimed): string => {
  * `giveBack` takes back what did not.
  */
 export const createSpendGate = (deps: Deps) => {
-  let rates: { until: number; prices: Map<string, number> } | null = null
+  const rates = createCache<Map<string, number>>({ ttlMs: RATES_MS, now: () => deps.now().getTime() })
   const counting = new WeakMap<Lane, Promise<void>>()
 
   const priceOf = async (send: Claimed, now: number): Promise<number> => {
-    if (!rates || rates.until <= now)
-      rates = { until: now + RATES_MS, prices: await readRates(deps.database, new Date(now)) }
-    return rates.prices.get(`${market(send.recipient)} ${categoryOf(send)}`) ?? 0
+    const prices = rates.get('prices') ?? (await rates.load('prices', () => readRates(deps.database, new Date(now))))
+    return prices.get(`${market(send.recipient)} ${categoryOf(send)}`) ?? 0
   }
 
   const count = async (lane: Lane, now: number) => {
