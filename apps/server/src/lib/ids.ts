@@ -33,3 +33,8 @@ export const newId = (): string => {
   used += RANDOM_BYTES
   return text
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a text is a UUID as the database writes them. */
+export const isUuid = (text: string): boolean => uuid.test(text)

@@ -18,7 +18,16 @@ type Shapes = { path?: string; query?: z.ZodType | undefined; body?: z.ZodType |
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 const id = '018f0000-0000-7000-8000-000000000000'
 
-const cursors = ['', 'x', id, base64(`${id} a\u0000b`), base64(`\u0000 ${id}`), base64(`9 ${id}`), 'é'.repeat(100)]
+const cursors = [
+  '',
+  'x',
+  id,
+  base64(`${id} a\u0000b`),
+  base64(`\u0000 ${id}`),
+  base64(`9 ${id}`),
+  base64(JSON.stringify({ at: 9, id, key: 'a\u0000b' })),
+  'é'.repeat(100),
+]
   .concat(['2026-11-21 10:00:00+00', '1', '99999999999999'].flatMap((at) => [`${at}|${id}`, `${at} ${id}`].map(base64)))
   .concat([base64(`${id} ${'9'.repeat(300)}`), base64(`${id} 2026-13-45`)])
 

@@ -2,6 +2,7 @@ import type { EndpointInput } from '@recado/contracts'
 import type { listNotificationRuns } from '@recado/contracts/admin/notification-runs'
 import type { testNotificationWorkflow } from '@recado/contracts/admin/notification-workflows'
 import { AppError } from '#server/http/app-error.ts'
+import { encodeCursor, notificationPlace, parseCursor } from '#server/lib/cursor.ts'
 import { pageFrom } from '#server/lib/page.ts'
 import { missingVariables } from '#server/notifications/definitions/templates/variables.ts'
 import type { WorkflowRow } from '#server/notifications/definitions/workflows/queries.ts'
@@ -15,7 +16,6 @@ import { cancelTransaction } from '#server/notifications/engine/execution/digest
 import { triggerWorkflow } from '#server/notifications/engine/execution/trigger.ts'
 import type { TriggerResult } from '#server/notifications/engine/execution/types.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 import { findTriggerOfRun, listMessagesOfJobs } from './queries/runs.ts'
 import { refusedAs } from './refusals.ts'
 import { runDetail, runSummary } from './run-view.ts'
@@ -42,7 +42,7 @@ export const listRuns = async (ctx: EnvironmentCtx, query: Query) => {
     status,
     from: dateOf(from),
     to: dateOf(to),
-    before: decodeCursor(cursor) ?? undefined,
+    before: parseCursor(notificationPlace, cursor) ?? undefined,
   }
   const within = transactionId === undefined ? REACH : undefined
   const runs = await listRunRows(ctx, { ...filters, within }, 0, limit + 1)

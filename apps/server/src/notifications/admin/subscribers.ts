@@ -1,4 +1,5 @@
 import { AppError } from '#server/http/app-error.ts'
+import { encodeCursor, notificationPlace, parseCursor } from '#server/lib/cursor.ts'
 import { pageFrom } from '#server/lib/page.ts'
 import { listGlobalPreferences, listPreferences } from '#server/notifications/audience/preferences/actions.ts'
 import { channelsOf } from '#server/notifications/audience/subscribers/credentials.ts'
@@ -6,7 +7,6 @@ import { findSubscriberById } from '#server/notifications/audience/subscribers/q
 import { listTopicsOfSubscriber } from '#server/notifications/audience/topics/queries.ts'
 import { countsOf } from '#server/notifications/inbox/messages/queries/inbox.ts'
 import type { EnvironmentCtx, SubscriberRow } from '#server/notifications/shared/context.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 import { listSubscribersMatching } from './queries/subscribers.ts'
 
 type Person = Pick<SubscriberRow, 'subscriberId' | 'firstName' | 'lastName' | 'email'>
@@ -39,7 +39,7 @@ type Query = { search?: string | undefined; cursor?: string | undefined; limit: 
 
 /** A page of subscribers by id, name or e-mail address. */
 export const listSubscribers = async (ctx: EnvironmentCtx, { search, cursor, limit }: Query) => {
-  const before = decodeCursor(cursor)?.id ?? null
+  const before = parseCursor(notificationPlace, cursor)?.id ?? null
   const rows = await listSubscribersMatching(ctx, { search: search?.trim(), before, limit: limit + 1 })
   const counts = await countsOf(
     ctx,

@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
+import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import {
   changeStanding,
   lockStanding,
@@ -45,10 +46,10 @@ const viewOf = (row: queries.CompanyListRow): AdminCompany => ({
 
 /** One page of every company there is, newest first. */
 export const listAllCompanies = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.Filters & PageInput) => {
-  const rows = await queries.listCompanies(ctx, filters, decodePlace(cursor)?.id ?? null, limit + 1)
+  const rows = await queries.listCompanies(ctx, filters, decodeCursor(keyPlace, cursor)?.id ?? null, limit + 1)
   const total = count && (await queries.countCompanies(ctx, filters, countLimit))
   return counted(
-    pageFrom(rows, limit, viewOf, (row) => encodePlace('', row.id)),
+    pageFrom(rows, limit, viewOf, (row) => encodeCursor({ id: row.id, key: '' })),
     total,
   )
 }

@@ -4,8 +4,9 @@ import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { queueNames } from '#server/jobs/define.ts'
 import { discardFailed, retryFailed } from '#server/jobs/statements.ts'
+import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
 import { socketConnections } from '#server/lib/metrics.ts'
-import { decodeInstant, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
+import { type PageInput, pageFrom } from '#server/lib/page.ts'
 import { productVersion } from '#server/lib/version.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { retryFailedEvents } from '#server/modules/whatsapp/webhooks/index.ts'
@@ -88,7 +89,7 @@ export const readSystem = async (ctx: Ctx): Promise<System> => {
 
 /** Jobs that gave up, the last first. */
 export const listFailed = async (ctx: Ctx, { cursor, limit }: PageInput) => {
-  const rows = await queries.listFailedJobs(ctx, decodeInstant(cursor), limit + 1)
+  const rows = await queries.listFailedJobs(ctx, decodeCursor(instantPlace, cursor), limit + 1)
   return pageFrom(
     rows,
     limit,
@@ -98,7 +99,7 @@ export const listFailed = async (ctx: Ctx, { cursor, limit }: PageInput) => {
       error: row.error ?? '',
       finishedAt: new Date(row.finishedAt).toISOString(),
     }),
-    (row) => encodePlace(String(new Date(row.finishedAt).getTime()), row.id),
+    (row) => encodeCursor({ at: new Date(row.finishedAt), id: row.id }),
   )
 }
 

@@ -10,7 +10,8 @@ import type { AuditAction } from '@recado/contracts/shared/audit'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { counted, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
+import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { addMember, endInvitationsOf } from '#server/modules/companies/companies/index.ts'
 import { mailIfKnown } from '#server/modules/identity/auth/index.ts'
 import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
@@ -43,13 +44,13 @@ const viewOf = (ctx: Ctx, { preferences, ...row }: queries.UserListRow): AdminUs
 
 /** One page of the people of a role, newest first. */
 export const listUsers = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.Filters & PageInput) => {
-  const rows = await queries.listUsers(ctx, filters, decodePlace(cursor)?.id ?? null, limit + 1)
+  const rows = await queries.listUsers(ctx, filters, decodeCursor(keyPlace, cursor)?.id ?? null, limit + 1)
   const total = count && (await queries.countUsers(ctx, filters, countLimit))
   const page = pageFrom(
     rows,
     limit,
     (row) => viewOf(ctx, row),
-    (row) => encodePlace('', row.id),
+    (row) => encodeCursor({ id: row.id, key: '' }),
   )
   return counted(page, total)
 }

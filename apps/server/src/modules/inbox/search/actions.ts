@@ -1,8 +1,8 @@
 import { type FoundMessage, parseSearch, type searchMessages } from '@recado/contracts/shared/search'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { displayNameOf, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { decodeCursor, encodeCursor } from '#server/modules/inbox/conversations/index.ts'
 import { findMessages, hitMarks } from './queries/messages.ts'
 
 /** Parts of an excerpt, by the marks that the database put around what it found. */
@@ -18,7 +18,7 @@ export const searchMessagePage = async (ctx: CompanyCtx, query: z.output<typeof 
   const asked = {
     search: parseSearch(query.q),
     conversationId: query.conversationId,
-    before: decodeCursor(query.cursor),
+    before: decodeCursor(rankedPlace, query.cursor),
   }
   const rows = await findMessages(ctx, asked, query.limit + 1)
   const page = rows.slice(0, query.limit)

@@ -5,13 +5,9 @@ import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import { assertAbility, type CompanyCtx, type Ctx, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { encodeCursor } from '#server/lib/cursor.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
-import {
-  encodeCursor,
-  findMedia,
-  listTimeline,
-  readConversationDetail,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findMedia, listTimeline, readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findLinkedFile } from '#server/modules/shared/files/index.ts'
 import { defineTask, readTask, type TaskProgress } from '#server/modules/shared/tasks/index.ts'

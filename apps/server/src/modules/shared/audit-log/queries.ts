@@ -4,6 +4,7 @@ import { containing, startingWith } from '#server/db/like.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { isUuid } from '#server/lib/ids.ts'
 
 export type StoredAuditRow = typeof auditLogs.$inferSelect
 
@@ -19,13 +20,11 @@ export type AuditFilters = {
   to?: string | undefined
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 const actionIs = (action: string): SQL | undefined =>
   action.endsWith('.') ? ilike(auditLogs.action, startingWith(action)) : eq(auditLogs.action, action)
 
 const targetIs = (target: string): SQL | undefined =>
-  uuid.test(target) ? eq(auditLogs.targetId, target) : ilike(auditLogs.targetLabel, containing(target))
+  isUuid(target.toLowerCase()) ? eq(auditLogs.targetId, target) : ilike(auditLogs.targetLabel, containing(target))
 
 const matching = (filters: AuditFilters): (SQL | undefined)[] => [
   filters.company ? eq(auditLogs.companyId, filters.company) : undefined,

@@ -1,20 +1,9 @@
 import type { AuditRow } from '@recado/contracts/shared/audit'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { encodeCursor, instantPlace, parseCursor } from '#server/lib/cursor.ts'
 import type { AuditCheck } from '#server/modules/shared/audit/index.ts'
 import * as queries from './queries.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-const encode = (at: Date, id: string) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url')
-
-const decode = (cursor: string | undefined) => {
-  const [time, id] = Buffer.from(cursor ?? '', 'base64url')
-    .toString('utf8')
-    .split(' ')
-  const at = new Date(Number(time))
-  return id && uuid.test(id) && /^\d{1,14}$/.test(time ?? '') ? { at, id } : null
-}
 
 const present = <T>(values: (T | null)[]): T[] => [...new Set(values.flatMap((value) => value ?? []))]
 
@@ -46,13 +35,13 @@ type Input = queries.AuditFilters & { cursor?: string | undefined; limit: number
 
 /** One page of the audit log of the whole platform, newest first. The caller has made sure who asks. */
 export const listPlatformAudit = async (ctx: Ctx, { cursor, limit, ...filters }: Input) => {
-  const rows = await queries.listAuditRows(ctx, filters, decode(cursor), limit + 1)
+  const rows = await queries.listAuditRows(ctx, filters, parseCursor(instantPlace, cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const more = rows.length > limit
   return {
     data: await viewOf(ctx, page),
-    page: { next: more && last ? encode(last.createdAt, last.id) : null, has_more: more },
+    page: { next: more && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null, has_more: more },
   }
 }
 

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { files } from '#server/db/schema/shared/files.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { isUuid } from '#server/lib/ids.ts'
 
 export type FileRow = typeof files.$inferSelect
 
@@ -37,7 +36,7 @@ export const findBrandFile = async (
   ownerKind: 'brand_logo' | 'brand_favicon',
   id: string | undefined,
 ): Promise<FileRow | null> => {
-  const file = id && uuid.test(id) ? await findLinkedFile(ctx, id) : null
+  const file = id && isUuid(id) ? await findLinkedFile(ctx, id) : null
   return file?.ownerKind === ownerKind ? file : null
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { dispositionOf, rangeOf } from './delivery.ts'
 import { isFileLinkValid } from './links.ts'
 import { type FileRow, findLinkedFile } from './queries.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const describe = (reply: FastifyReply, file: FileRow) =>
   reply
@@ -26,8 +25,7 @@ export const fileRoutes = async (app: FastifyInstance): Promise<void> => {
     async (request, reply) => {
       const { id } = request.params
       const { expires, sig } = request.query
-      if (!uuid.test(id) || !isFileLinkValid(app.deps, id, Number(expires), String(sig)))
-        throw new AppError('not_found')
+      if (!isUuid(id) || !isFileLinkValid(app.deps, id, Number(expires), String(sig))) throw new AppError('not_found')
       const file = await findLinkedFile(app.deps.database, id)
       if (!file) throw new AppError('not_found')
       describe(reply, file)

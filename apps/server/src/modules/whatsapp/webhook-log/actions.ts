@@ -2,6 +2,7 @@ import type { channelWebhookEvent } from '@recado/contracts/whatsapp/channel-web
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { loadChannel } from '#server/modules/whatsapp/channels/index.ts'
 import { replayWebhookEvent } from '#server/modules/whatsapp/webhooks/index.ts'
@@ -10,7 +11,6 @@ import { findWebhookRef, listWamidsElsewhere, listWebhookRefs } from './queries.
 
 type WebhookEntry = z.input<typeof channelWebhookEvent>
 const states = ['waiting', 'processed', 'failed'] as const
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type Row = Awaited<ReturnType<typeof listWebhookRefs>>[number]
 const entryOf = (row: Row): WebhookEntry => ({
@@ -30,7 +30,7 @@ export const listWebhookLog = async (
   query: { cursor?: string | undefined; limit: number; field?: string | undefined },
 ) => {
   await loadChannel(ctx, channelId)
-  if (query.cursor && !uuid.test(query.cursor))
+  if (query.cursor && !isUuid(query.cursor))
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
   const filter = { field: query.field, before: query.cursor || null, limit: query.limit + 1 }
   const rows = await listWebhookRefs(ctx, ctx.company.id, channelId, filter)

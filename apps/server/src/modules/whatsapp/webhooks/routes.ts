@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUuid } from '#server/lib/ids.ts'
 import { accountVerifyToken } from '#server/lib/whatsapp-cloud/account-verify-token.ts'
 import { isSignature, verifyHandshake, verifySignature } from '#server/lib/whatsapp-cloud/verify-webhook.ts'
 import { findAccountSecret } from '#server/modules/whatsapp/directory/index.ts'
@@ -6,7 +7,6 @@ import { acceptedVerifyTokens } from '#server/modules/whatsapp/signup/index.ts'
 import { createIntake } from './intake.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type Query = { Querystring: Record<string, unknown> }
 type OfAccount = { Params: { accountId: string } }
@@ -64,7 +64,7 @@ export const ingressRoutes = async (app: FastifyInstance): Promise<void> => {
   )
   app.post<OfAccount>('/webhooks/whatsapp/:accountId', bare, async (request, reply) => {
     const { accountId } = request.params
-    const secret = uuid.test(accountId) ? await findAccountSecret(deps, accountId) : null
+    const secret = isUuid(accountId) ? await findAccountSecret(deps, accountId) : null
     return accept(request, reply, secret ?? '', accountId)
   })
 }

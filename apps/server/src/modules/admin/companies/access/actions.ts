@@ -8,7 +8,8 @@ import { countLimit } from '@recado/contracts/shared/lists'
 import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { counted, decodeInstant, decodePlace, encodePlace, type PageInput, pageFrom } from '#server/lib/page.ts'
+import { decodeCursor, encodeCursor, instantPlace, keyPlace } from '#server/lib/cursor.ts'
+import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { expireAccessJob } from './jobs.ts'
 import { effectiveBlocks, isInForce, without } from './policy.ts'
@@ -54,7 +55,7 @@ export const blockStates = async (ctx: Ctx, companies: readonly queries.CompanyA
 
 /** One page of the matrix of companies and blocks. */
 export const listAccess = async (ctx: Ctx, { cursor, limit, count, ...filters }: queries.AccessFilters & PageInput) => {
-  const place = decodePlace(cursor)
+  const place = decodeCursor(keyPlace, cursor)
   const after = place && { name: place.key, id: place.id }
   const rows = await queries.listCompanyAccess(ctx, filters, after, limit + 1)
   const states = await blockStates(ctx, rows)
@@ -63,7 +64,7 @@ export const listAccess = async (ctx: Ctx, { cursor, limit, count, ...filters }:
     rows,
     limit,
     ({ id, name, status }) => ({ id, name, status, blocks: states.get(id) ?? [] }),
-    (row) => encodePlace(row.name, row.id),
+    (row) => encodeCursor({ id: row.id, key: row.name }),
   )
   return counted(page, total)
 }
@@ -190,7 +191,7 @@ export const listHistory = async (
   ctx: Ctx,
   input: { company?: string | undefined; block?: string | undefined; cursor?: string | undefined; limit: number },
 ) => {
-  const rows = await queries.listHistory(ctx, input, decodeInstant(input.cursor), input.limit + 1)
+  const rows = await queries.listHistory(ctx, input, decodeCursor(instantPlace, input.cursor), input.limit + 1)
   return pageFrom(
     rows,
     input.limit,
@@ -206,6 +207,6 @@ export const listHistory = async (
       endedAt: override.endedAt?.toISOString() ?? null,
       endedAs: override.endedAs,
     }),
-    ({ override }) => encodePlace(String(override.createdAt.getTime()), override.id),
+    ({ override }) => encodeCursor({ at: override.createdAt, id: override.id }),
   )
 }

@@ -2,6 +2,7 @@ import type { OperatorChannel, OperatorChannelFilter } from '@recado/contracts/a
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import {
   type ChannelMovedHandler,
@@ -17,7 +18,6 @@ import * as operators from '../queries/operators.ts'
 type Page = OperatorChannelFilter & { cursor?: string | undefined; limit: number }
 type Row = Awaited<ReturnType<typeof queries.listReachedAcrossCompanies>>[number]
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null
 
 type Facts = { usage: ChannelSums | undefined; reached: number | undefined; graphVersion: string }
@@ -83,7 +83,7 @@ const factsOf = async (ctx: UserCtx, rows: readonly Row[]) => {
 
 /** One page of the numbers that somebody looks after; every query holds them to those. */
 export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...filter }: Page) => {
-  if (cursor !== undefined && !uuid.test(cursor))
+  if (cursor !== undefined && !isUuid(cursor))
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
   const rows = await queries.listReachedAcrossCompanies(ctx, filter, { after: cursor ?? null, limit: limit + 1 })
   const page = rows.slice(0, limit)

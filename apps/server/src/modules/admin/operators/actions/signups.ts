@@ -1,26 +1,21 @@
 import type { OnboardingState } from '@recado/contracts/whatsapp/signup'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { onboardingOf, retryRow } from '#server/modules/whatsapp/signup/index.ts'
 import * as queries from '../queries/signups.ts'
 
 const DAY_MS = 86_400_000
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-const encode = (at: Date, id: string) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url')
-const decode = (cursor: string | undefined) => {
-  if (cursor === undefined) return null
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  if (!/^\d{1,14}$/.test(time) || !uuid.test(id))
-    throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
-  return { at: new Date(Number(time)), id }
-}
 
 type Query = { state?: OnboardingState | undefined; cursor?: string | undefined; limit: number }
 
 export const listSignups = async (ctx: UserCtx, { state, cursor, limit }: Query) => {
-  const rows = await queries.listSignupsAcrossCompanies(ctx, { state, after: decode(cursor), limit: limit + 1 })
+  const rows = await queries.listSignupsAcrossCompanies(ctx, {
+    state,
+    after: decodeCursor(instantPlace, cursor),
+    limit: limit + 1,
+  })
   const page = rows.slice(0, limit)
   const data = []
   for (const { companyName, ...shown } of page)
@@ -33,7 +28,10 @@ export const listSignups = async (ctx: UserCtx, { state, cursor, limit }: Query)
     })
   const last = page.at(-1)?.row
   const more = rows.length > limit
-  return { data, page: { next: more && last ? encode(last.createdAt, last.id) : null, has_more: more } }
+  return {
+    data,
+    page: { next: more && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null, has_more: more },
+  }
 }
 
 /** Does the step that stopped again, for a company that somebody looks after. */

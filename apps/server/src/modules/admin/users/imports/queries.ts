@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { userImportRows, userImports } from '#server/db/schema/admin/users.ts'
 import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
+import { isUuid } from '#server/lib/ids.ts'
 
 export type ImportRow = typeof userImports.$inferSelect
 export type OutcomeRow = typeof userImportRows.$inferSelect
@@ -50,8 +51,6 @@ export const listProblems = (ctx: Ctx, importId: string, limit: number) =>
     .orderBy(asc(userImportRows.line))
     .limit(limit)
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** Companies that a cell names: by id, tax id or name. At most two, which is one too many. */
 export const findNamedCompanies = async (ctx: Ctx, text: string) => {
   const taxId = text.replace(/[.\-/\s]/g, '').toUpperCase()
@@ -62,7 +61,7 @@ export const findNamedCompanies = async (ctx: Ctx, text: string) => {
       and(
         isNull(companies.deletedAt),
         or(
-          uuid.test(text) ? eq(companies.id, text) : undefined,
+          isUuid(text.toLowerCase()) ? eq(companies.id, text) : undefined,
           taxId.length >= 11 ? eq(companies.taxId, taxId) : undefined,
           eq(sql`lower(${companies.name})`, text.toLowerCase()),
         ),

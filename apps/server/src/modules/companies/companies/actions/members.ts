@@ -9,7 +9,8 @@ import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
+import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { pageFrom } from '#server/lib/page.ts'
 import { setMemberTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser } from '#server/modules/identity/sessions/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -58,10 +59,10 @@ type MemberPage = Pick<EndpointInput<typeof listMembersEndpoint>['query'], 'sear
 /** A page of the members, in the order of names; `include` names a user who comes first where the page lacks them. */
 export const listMembers = async (ctx: CompanyCtx, companyId: string, { search, include, ...asked }: MemberPage) => {
   assertCurrent(ctx, companyId)
-  const place = decodePlace(asked.cursor)
+  const place = decodeCursor(keyPlace, asked.cursor)
   const after = place && { name: place.key, id: place.id }
   const rows = await queries.listMemberRows(ctx, search, after, asked.limit + 1)
-  const page = pageFrom(rows, asked.limit, memberOf, (row) => encodePlace(row.name, row.userId))
+  const page = pageFrom(rows, asked.limit, memberOf, (row) => encodeCursor({ id: row.userId, key: row.name }))
   if (!include || after || page.data.some(({ userId }) => userId === include)) return page
   const row = await queries.findMemberOfUser(ctx, include)
   return row ? { ...page, data: [memberOf(row), ...page.data] } : page

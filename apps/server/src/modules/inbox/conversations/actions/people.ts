@@ -6,14 +6,15 @@ import type {
 import { type CompanyCtx, factsOf, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
-import { decodePlace, encodePlace, pageFrom } from '#server/lib/page.ts'
+import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { pageFrom } from '#server/lib/page.ts'
 import { findAssignees, findColleagues, findPlaces, type PeopleFilter } from '../queries/people.ts'
 import { assertVisible } from './read-messages.ts'
 
 type Asked = EndpointInput<typeof listAssigneesEndpoint>['query']
 
 const filterOf = ({ search, id, cursor, limit }: Asked): PeopleFilter => {
-  const place = decodePlace(cursor)
+  const place = decodeCursor(keyPlace, cursor)
   return { search, id, limit: limit + 1, after: place && { name: place.key, id: place.id } }
 }
 
@@ -22,7 +23,7 @@ const shown = <R extends { id: string; avatarFileId: string | null }>({ avatarFi
   avatarUrl: avatarUrl(person.id, avatarFileId),
 })
 
-const placeOf = ({ id, name }: { id: string; name: string }) => encodePlace(name, id)
+const placeOf = ({ id, name }: { id: string; name: string }) => encodeCursor({ id, key: name })
 
 /** Members whom the actor may give conversations to: everybody for leads, oneself for the others. */
 export const listAssignees = async (ctx: CompanyCtx & UserCtx, asked: Asked) => {

@@ -2,8 +2,8 @@ import type { listMessages, Message } from '@recado/contracts/inbox/messages'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { messageOf } from '../message-view.ts'
 import {
   findMessagePage,
@@ -57,8 +57,8 @@ export const listTimeline = async (
 ) => {
   await assertVisible(ctx, conversationId)
   if (query.around) return listAround(ctx, conversationId, query.around, query.limit)
-  const before = decodeCursor(query.before)
-  const after = decodeCursor(query.after)
+  const before = decodeCursor(rankedPlace, query.before)
+  const after = decodeCursor(rankedPlace, query.after)
   const rows = await findMessagePage(ctx, conversationId, { before, after, limit: query.limit + 1 })
   const more = rows.length > query.limit
   const forward = after !== null && before === null

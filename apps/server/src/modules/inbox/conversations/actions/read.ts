@@ -2,14 +2,14 @@ import type { ConversationSummary, getConversation, listConversations } from '@r
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { readContact, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { countOtherConversations, findConversationPage, findSummary } from '../queries/list.ts'
 import { summaryOf } from '../summary.ts'
 
 export const listConversationPage = async (ctx: CompanyCtx, query: z.output<typeof listConversations.query>) => {
   const { cursor, limit, ...filter } = query
-  const rows = await findConversationPage(ctx, filter, decodeCursor(cursor), limit + 1)
+  const rows = await findConversationPage(ctx, filter, decodeCursor(rankedPlace, cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit

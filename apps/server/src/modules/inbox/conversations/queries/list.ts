@@ -8,8 +8,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { isPresent, isUnassigned } from '#server/db/conversation-status.ts'
+import type { RankedPlace } from '#server/lib/cursor.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
-import type { Cursor } from '../cursor.ts'
 import { isVisible, ownTeams } from './visibility.ts'
 
 export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>
@@ -115,7 +115,7 @@ const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
 ]
 
 /** Soonest first; those without an instant come last. */
-const soonestFirst = (instant: SQL, cursor: Cursor | null) => {
+const soonestFirst = (instant: SQL, cursor: RankedPlace | null) => {
   const key = sql`coalesce(${instant}, 'infinity'::timestamptz)`
   return {
     key,
@@ -124,7 +124,7 @@ const soonestFirst = (instant: SQL, cursor: Cursor | null) => {
   }
 }
 
-const orderOf = (sort: ConversationFilter['sort'], cursor: Cursor | null) => {
+const orderOf = (sort: ConversationFilter['sort'], cursor: RankedPlace | null) => {
   if (sort === 'waiting') return soonestFirst(sql`c.waiting_since`, cursor)
   if (sort === 'sla') return soonestFirst(sql`c.sla_due_at`, cursor)
   const key = sql`c.last_message_at`
@@ -173,7 +173,7 @@ const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
 export const findConversationPage = async (
   ctx: CompanyCtx,
   filter: ConversationFilter,
-  cursor: Cursor | null,
+  cursor: RankedPlace | null,
   limit: number,
 ): Promise<SummaryRow[]> => {
   const { key, order, after } = orderOf(filter.sort, cursor)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import type { Cursor } from '../cursor.ts'
+import type { RankedPlace } from '#server/lib/cursor.ts'
 import { isVisible } from './visibility.ts'
 
 export type MessageRow = {
@@ -66,7 +66,7 @@ const withParts = (page: SQL): SQL => sql`
   left join messages r on r.company_id = m.company_id and r.channel_id = m.channel_id and r.wamid = m.reply_to_wamid
     and r.conversation_id = m.conversation_id`
 
-export type PageRequest = { before: Cursor | null; after: Cursor | null; limit: number }
+export type PageRequest = { before: RankedPlace | null; after: RankedPlace | null; limit: number }
 
 /** Messages of a conversation in order of time, oldest first: the newest ones, those before, or those after a place. */
 export const findMessagePage = async (

@@ -1,4 +1,5 @@
 import type { MessageStatus } from '@recado/contracts/inbox/messages'
+import { isUuid } from '#server/lib/ids.ts'
 import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 import type { Touched } from './record.ts'
@@ -13,11 +14,9 @@ export const byWamidSql = `select k.n::int, m.id, m.company_id as "companyId", m
   from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as k(company_id, channel_id, wamid, n)
   join messages m on m.channel_id = k.channel_id and m.wamid = k.wamid and m.company_id = k.company_id and m.direction = 'out'`
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** Our own message id out of what came back with a status; null for what another tool put there. */
 export const messageIdOf = (callbackData: string | null): string | null =>
-  callbackData !== null && uuid.test(callbackData) ? callbackData : null
+  callbackData !== null && isUuid(callbackData) ? callbackData : null
 
 type Key = { companyId: string; channelId: string }
 

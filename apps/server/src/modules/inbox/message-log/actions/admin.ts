@@ -3,7 +3,7 @@ import { messageStatuses, messageTypes } from '@recado/contracts/inbox/messages'
 import type { z } from 'zod'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { decodeCursor, encodeCursor } from '#server/modules/inbox/conversations/index.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type AdminLogRow, findLogAcrossCompanies, findTextAcrossCompanies } from '../queries/admin.ts'
 
@@ -27,7 +27,7 @@ const entryOf = (row: AdminLogRow): AdminLogEntry => ({
 /** One page of the messages of all companies, without what they say. */
 export const readAdminLogPage = async (ctx: UserCtx, query: z.output<typeof listAdminLog.query>) => {
   const { cursor, limit, ...filter } = query
-  const rows = await findLogAcrossCompanies(ctx, filter, decodeCursor(cursor), limit + 1)
+  const rows = await findLogAcrossCompanies(ctx, filter, decodeCursor(rankedPlace, cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit

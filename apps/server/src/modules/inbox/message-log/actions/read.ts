@@ -5,8 +5,9 @@ import { countLimit } from '@recado/contracts/shared/lists'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { decodeCursor, encodeCursor, loadMessage } from '#server/modules/inbox/conversations/index.ts'
+import { loadMessage } from '#server/modules/inbox/conversations/index.ts'
 import {
   countLog,
   findDetail,
@@ -21,7 +22,7 @@ import { entryOf } from '../view.ts'
 /** One page of the log of messages that the actor may see. */
 export const readLogPage = async (ctx: CompanyCtx, query: z.output<typeof listLog.query>) => {
   const { cursor, limit, count, ...filter } = query
-  const rows = await findLogPage(ctx, filter, decodeCursor(cursor), limit + 1)
+  const rows = await findLogPage(ctx, filter, decodeCursor(rankedPlace, cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit

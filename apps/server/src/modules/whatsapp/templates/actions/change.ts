@@ -4,7 +4,6 @@ import { type TemplateChange, templateFilters } from '@recado/contracts/whatsapp
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/errors.ts'
-import type { NameCursor } from '../cursor.ts'
 import * as groups from '../queries/groups.ts'
 import type { TemplateRow } from '../queries/templates.ts'
 import { listUses } from '../queries/uses.ts'
@@ -14,14 +13,14 @@ import { syncAccountTemplates } from './sync.ts'
 
 type Skipped = BulkOutcome['skipped'][number]
 /** A chosen name with all its languages. */
-export type Chosen = NameCursor & { companyId: string; rows: TemplateRow[] }
+export type Chosen = groups.TemplateName & { companyId: string; rows: TemplateRow[] }
 
 const missing = (ids: readonly string[], chosen: readonly Chosen[]): Skipped[] => {
   const known = new Set(chosen.flatMap(({ rows }) => rows.map(({ id }) => id)))
   return ids.filter((id) => !known.has(id)).map((id) => ({ id, label: '', code: 'not_found' }))
 }
 
-const withLanguages = async (ctx: Ctx, names: readonly NameCursor[]): Promise<Chosen[]> => {
+const withLanguages = async (ctx: Ctx, names: readonly groups.TemplateName[]): Promise<Chosen[]> => {
   const rows = names.length > 0 ? (await groups.listLanguages(ctx, names)).map(({ row }) => row) : []
   const byName = Map.groupBy(rows, (row) => `${row.waAccountId} ${row.name}`)
   return names.flatMap((name) => {

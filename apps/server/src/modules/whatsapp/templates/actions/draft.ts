@@ -2,6 +2,7 @@ import type { TemplateContent } from '@recado/contracts/whatsapp/template-conten
 import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { announceTemplates, loadAccount } from '../accounts.ts'
 import { lockedUntil, lockStart } from '../policy.ts'
@@ -22,8 +23,7 @@ const assertContent = async (ctx: CompanyCtx, content: TemplateContent): Promise
   }
   if (JSON.stringify(content).length > LARGEST_CONTENT) refuse('too_big', 'The template is too large')
   const ids = [...new Set(Object.values(samplesOf(content)))]
-  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-  const found = ids.every((id) => uuid.test(id)) ? await listSamples(ctx, ctx.company.id, ids) : []
+  const found = ids.every((id) => isUuid(id)) ? await listSamples(ctx, ctx.company.id, ids) : []
   if (found.length < ids.length) refuse('not_found', 'No such sample')
 }
 

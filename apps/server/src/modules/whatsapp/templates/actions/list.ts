@@ -2,7 +2,7 @@ import { countLimit } from '@recado/contracts/shared/lists'
 import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { TemplateGroup } from '@recado/contracts/whatsapp/templates'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { encodeCursor, keyPlace, parseCursor } from '#server/lib/cursor.ts'
 import { editingOf } from '../policy.ts'
 import { listAccountLines, listLiveChannels } from '../queries/accounts.ts'
 import * as groups from '../queries/groups.ts'
@@ -77,12 +77,17 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 type Query = groups.Filters & { cursor?: string | undefined; limit: number; count?: 'exact' | undefined }
 
+const placeOf = (cursor: string | undefined): groups.TemplateName | null => {
+  const place = parseCursor(keyPlace, cursor)
+  return place && { name: place.key, accountId: place.id }
+}
+
 /** One page of names with their languages, within what the caller may see. */
 export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: readonly string[], query: Query) => {
   const uses = await listUses(ctx, companyIds)
   const used = uses.map(({ name, language }) => `${name} ${language}`)
   const search = { reach, filters: query, used }
-  const names = await groups.listNames(ctx, search, { after: decodeCursor(query.cursor), limit: query.limit + 1 })
+  const names = await groups.listNames(ctx, search, { after: placeOf(query.cursor), limit: query.limit + 1 })
   const page = names.slice(0, query.limit)
   const rows = page.length > 0 ? await groups.listLanguages(ctx, page) : []
   const since = dayOf(new Date(ctx.now().getTime() - WEEK_MS))
@@ -99,7 +104,14 @@ export const listGroups = async (ctx: Ctx, reach: groups.Reach, companyIds: read
   )
   const total = query.count === 'exact' ? { total: await groups.countNames(ctx, search, countLimit) } : {}
   const more = names.length > query.limit
-  return { data, page: { next: more && last ? encodeCursor(last) : null, has_more: more, ...total } }
+  return {
+    data,
+    page: {
+      next: more && last ? encodeCursor({ id: last.accountId, key: last.name }) : null,
+      has_more: more,
+      ...total,
+    },
+  }
 }
 
 export const listCompanyGroups = (ctx: CompanyCtx, query: Query) =>

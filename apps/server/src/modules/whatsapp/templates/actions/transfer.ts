@@ -3,6 +3,7 @@ import { type PortableTemplate, portableTemplate } from '@recado/contracts/whats
 import { templateProblems } from '@recado/contracts/whatsapp/template-check'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { loadAccount } from '../accounts.ts'
 import * as queries from '../queries/templates.ts'
 import { withFiles } from '../samples.ts'
@@ -19,14 +20,12 @@ export const portableOf = (chosen: readonly Chosen[]) => ({
   templates: chosen.flatMap(({ rows }) => rows.flatMap(portable)),
 })
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** Templates as they travel: the draft where there is one; samples stay behind. Throws `not_found` for an account. */
 export const exportTemplates = async (
   ctx: CompanyCtx,
   { accountId, ids }: { accountId?: string | undefined; ids?: string | undefined },
 ) => {
-  const named = (ids ?? '').split(',').filter((id) => uuid.test(id))
+  const named = (ids ?? '').split(',').filter((id) => isUuid(id))
   if (named.length > 0)
     return { templates: (await queries.listTemplatesById(ctx, ctx.company.id, named)).flatMap(portable) }
   if (!accountId) return { templates: [] }

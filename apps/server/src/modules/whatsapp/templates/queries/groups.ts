@@ -6,7 +6,9 @@ import type { Ctx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { templateStats, templates } from '#server/db/schema/whatsapp/templates.ts'
-import type { NameCursor } from '../cursor.ts'
+
+/** What its languages have in common: a name in an account. */
+export type TemplateName = { name: string; accountId: string }
 
 export type Filters = z.output<typeof templateFilters>
 /** Whose templates: those of companies, or of accounts only. */
@@ -53,8 +55,8 @@ const within = ({ companyIds, accountIds }: Reach): SQL | undefined =>
 export const listNames = (
   ctx: Ctx,
   search: Search,
-  { after, limit }: { after: NameCursor | null; limit: number },
-): Promise<NameCursor[]> =>
+  { after, limit }: { after: TemplateName | null; limit: number },
+): Promise<TemplateName[]> =>
   ctx.db
     .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
     .from(templates)
@@ -83,7 +85,7 @@ export const countNames = async (ctx: Ctx, search: Search, most: number): Promis
 }
 
 /** The names of these templates, whichever language each is. */
-export const listNamesOf = (ctx: Ctx, reach: Reach, ids: readonly string[]): Promise<NameCursor[]> =>
+export const listNamesOf = (ctx: Ctx, reach: Reach, ids: readonly string[]): Promise<TemplateName[]> =>
   ctx.db
     .selectDistinct({ name: templates.name, accountId: templates.waAccountId })
     .from(templates)
@@ -91,7 +93,7 @@ export const listNamesOf = (ctx: Ctx, reach: Reach, ids: readonly string[]): Pro
     .orderBy(asc(templates.name), asc(templates.waAccountId))
 
 /** Every language of these names. */
-export const listLanguages = (ctx: Ctx, names: readonly NameCursor[]) =>
+export const listLanguages = (ctx: Ctx, names: readonly TemplateName[]) =>
   ctx.db
     .select({ row: templates, account: waAccounts.name, company: companies.name, hasMedia })
     .from(templates)
