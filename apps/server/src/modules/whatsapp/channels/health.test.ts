@@ -18,6 +18,7 @@ import {
   createInbound,
   eventually,
   findMessage,
+  readSend,
   startWhatsappWorld,
   type WhatsappWorld,
   wabaId,
@@ -449,15 +450,13 @@ describe('what a number did', () => {
     const sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 30 })
     try {
       await eventually(async () => (await findMessage(world.deps, home.company.id, answer.id))?.status !== 'queued')
-      const left = async () => {
-        const found = await Promise.all(
-          sends.map(({ messageId }) => findMessage(world.deps, home.company.id, messageId)),
-        )
-        return found.filter((message) => message?.status !== 'queued').length
+      const fateOf = async (id: string) => {
+        const [message, waiting] = [await findMessage(world.deps, home.company.id, id), await readSend(world.deps, id)]
+        if (message?.status !== 'queued') return 'gone'
+        return waiting?.state === 0 && waiting.notBefore > new Date() ? 'held' : null
       }
-      await eventually(async () => (await left()) === 1)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(await left()).toBe(1)
+      const fates = await Promise.all(sends.map(({ messageId }) => eventually(() => fateOf(messageId))))
+      expect(fates.toSorted()).toEqual(['gone', 'held', 'held'])
     } finally {
       await sender.stop()
     }
