@@ -10,15 +10,10 @@ export default defineConfig({
       'apps/server/vitest.embedded.config.ts',
       'apps/web',
       'packages/inbox',
-      {
-        test: { name: 'contracts', root: 'packages/contracts', include: ['src/**/*.test.ts'], ...patience },
-      },
-      {
-        test: { name: 'providers', root: 'packages/providers', include: ['src/**/*.test.ts'], ...patience },
-      },
-      {
-        test: { name: 'sandbox', root: 'packages/sandbox', include: ['src/**/*.test.ts'], ...patience },
-      },
+      ...['contracts', 'providers', 'sandbox'].map((name) => ({
+        // The files of a run share their processes, which are not started anew for each file.
+        test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], isolate: false, ...patience },
+      })),
       {
         test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], ...patience, testTimeout: 600_000 },
       },
