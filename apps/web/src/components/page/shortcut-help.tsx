@@ -69,6 +69,7 @@ const listKeys = [
   ['Enter', 'open'],
   ['X', 'select'],
   ['/', 'search'],
+  ['F', 'filter'],
   ['?', 'help'],
 ] as const
 

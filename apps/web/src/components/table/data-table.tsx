@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
-import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
+import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSettings } from '#web/lib/api/lists.ts'
@@ -14,11 +14,11 @@ import { ErrorState } from '../feedback/error-state.tsx'
 import classes from './data-table.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
-import { arranged, cellOf } from './table-columns.ts'
+import { arranged, cellOf, type DataTableColumn, secondaryOf } from './table-columns.ts'
 import { type TableSelected, type TableSelection, useTableSelection } from './table-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
 
-export type { DataTableColumn } from 'mantine-datatable'
+export type { DataTableColumn } from './table-columns.ts'
 
 const ListShortcutHelp = lazy(async () => ({ default: (await import('../page/shortcut-help.tsx')).ListShortcutHelp }))
 
@@ -41,6 +41,8 @@ export type DataTableProps<T> = {
   /** What to show when there is nothing at all; with `filtered`, that nothing matches. */
   empty?: ReactNode
   filtered?: boolean
+  /** What was looked for, in words, for when nothing matches. */
+  lookedFor?: string | undefined
   onClearFilters?: () => void
   onRowClick?: (row: T) => void
   /** The first column holds a link to what a row opens; without one it becomes a button, for the keyboard. */
@@ -161,7 +163,7 @@ const Grid = <T extends { id: string }>(props: GridProps<T>) => {
 }
 
 /** What a table shows while there are no rows: that it loads, what failed, that nothing matches, that there is nothing yet. */
-const Without = <T,>({ query, filtered, onClearFilters, empty }: DataTableProps<T>) => {
+const Without = <T,>({ query, filtered, lookedFor, onClearFilters, empty }: DataTableProps<T>) => {
   const { t } = useTranslation()
   if (query.isPending) return <Loading label={t('loading')} />
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -171,7 +173,7 @@ const Without = <T,>({ query, filtered, onClearFilters, empty }: DataTableProps<
       {t('clearFilters')}
     </Button>
   ) : undefined
-  return <EmptyState title={t('table.noResults')} description={t('table.noResultsText')} action={clear} />
+  return <EmptyState title={t('table.noResults')} description={lookedFor ?? t('table.noResultsText')} action={clear} />
 }
 
 /**
@@ -184,7 +186,7 @@ export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) =>
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const section = useRef<HTMLElement>(null)
-  const { settings } = useListSettings(list)
+  const { settings } = useListSettings(list, secondaryOf(props.columns))
   const selected = useTableSelection(selection)
   const columns = arranged(props.columns, settings)
   const rows = query.data?.data ?? []

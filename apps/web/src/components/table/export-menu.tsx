@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { type ExportFormat, exportFormats, type Task } from '@recado/contracts/shared/tasks'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,9 +26,9 @@ export const ExportMenu = ({ start }: { start: (format: ExportFormat) => Promise
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={17} />} loading={isPending}>
-          {t('export.title')}
-        </Button>
+        <ActionIcon size={34} aria-label={t('export.title')} title={t('export.title')} loading={isPending}>
+          <IconDownload size={18} stroke={1.7} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {exportFormats.map((format) => (

@@ -1,16 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
 import { densities } from '@recado/contracts/product-notifications/preference-names'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import type { DataTableColumn } from 'mantine-datatable'
 import { useTranslation } from 'react-i18next'
 import { useListSettings } from '#web/lib/api/lists.ts'
-import { movable } from './table-columns.ts'
+import { type DataTableColumn, movable, secondaryOf } from './table-columns.ts'
 
 /** Which columns a person sees of a list, in which order, and how close its rows are. */
 export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: DataTableColumn<T>[] }) => {
   const { t } = useTranslation('lists')
-  const { settings, change, reset } = useListSettings(list)
+  const { settings, change, reset } = useListSettings(list, secondaryOf(columns))
   const all = movable(columns, settings)
   const shown = all.filter(({ key }) => !settings.hidden.includes(key))
   const move = (from: number, by: number) => {
@@ -24,9 +23,11 @@ export const ListColumns = <T,>({ list, columns }: { list: ListName; columns: Da
   return (
     <Popover position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={17} />}>
-          {t('look.button')}
-        </Button>
+        <Tooltip label={t('look.title')}>
+          <ActionIcon size={34} aria-label={t('look.title')}>
+            <IconColumns3 size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('look.title')}>
         <Stack gap="sm">

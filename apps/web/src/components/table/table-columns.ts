@@ -1,6 +1,13 @@
 import type { ListSettings } from '@recado/contracts/shared/lists'
-import type { DataTableColumn } from 'mantine-datatable'
+import type { DataTableColumn as Column } from 'mantine-datatable'
 import { isValidElement, type ReactNode } from 'react'
+
+/** A column; a secondary one is not shown until a person asks for it. */
+export type DataTableColumn<T> = Column<T> & { secondary?: boolean }
+
+/** The columns that are not shown to people who have chosen nothing. */
+export const secondaryOf = <T>(columns: readonly DataTableColumn<T>[]): string[] =>
+  columns.flatMap(({ accessor, secondary }) => (secondary ? [String(accessor)] : []))
 
 /** What a column shows of a row. */
 export const cellOf = <T>(column: DataTableColumn<T>, row: T, index: number): ReactNode => {

@@ -27,11 +27,14 @@ const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** As lists come. */
-const usual: ListSettings = { order: [], hidden: [] }
+const allShown: readonly string[] = []
 
-/** How the person wants to see a list, and what changes it: at once here, and kept on the server. */
-export const useListSettings = (list: ListName | undefined) => {
+/**
+ * How the person wants to see a list, and what changes it: at once here, and kept on the server. `hidden` are the columns
+ * that are not shown to people who have chosen nothing.
+ */
+export const useListSettings = (list: ListName | undefined, hidden = allShown) => {
+  const usual: ListSettings = { order: [], hidden: [...hidden] }
   const client = useQueryClient()
   const { data } = useQuery({ ...settingsQuery, enabled: list !== undefined })
   const { data: session } = useSession()

@@ -1,81 +1,27 @@
-import { Button, Group, MultiSelect, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type AdminLogEntry, adminLogPeriod, retryMessagesOfAll } from '@recado/contracts/inbox/message-log'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
-import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
-import { IconEye, IconMessageSearch, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconEye, IconMessageSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { DayField } from '#web/components/form/day-field.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { BulkDialog } from '#web/components/table/bulk-dialog.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
-import { type AdminLogSearch, validateAdminLogSearch, withAdminFilter } from './admin-search.ts'
+import { type AdminLogSearch, validateAdminLogSearch } from './admin-search.ts'
 import { adminLogQuery, logKey, useReveal } from './api.ts'
 import { CardHead, Direction, Outcome, Reason, StatusBadge } from './labels.tsx'
-import classes from './messages.module.css'
+import { useAdminMessageFields } from './message-fields.ts'
 import { PeriodNote } from './period-note.tsx'
 
-const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
-
 type Props = { search: AdminLogSearch; onSearch: (next: AdminLogSearch) => void }
-
-const Filters = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('inbox/message-log')
-  const change = (name: keyof AdminLogSearch) => (value: string | null) =>
-    onSearch(withAdminFilter(search, { [name]: value ?? '' }))
-  const { cursor: _, ...filter } = search
-  return (
-    <section className={classes.filters} aria-label={t('filters')}>
-      <MultiSelect
-        aria-label={t('column.status')}
-        placeholder={search.status ? '' : t('any.status')}
-        data={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        value={search.status?.split(',') ?? []}
-        clearable
-        onChange={(next) => change('status')(next.join(','))}
-      />
-      <MultiSelect
-        aria-label={t('column.errorClass')}
-        placeholder={search.errorClass ? '' : t('any.errorClass')}
-        data={graphErrorClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
-        value={search.errorClass?.split(',') ?? []}
-        clearable
-        onChange={(next) => change('errorClass')(next.join(','))}
-      />
-      <FilterSelect
-        label={t('column.direction')}
-        any={t('any.direction')}
-        value={search.direction}
-        data={(['in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
-        onChange={change('direction')}
-      />
-      <SearchField value={search.errorCode ?? ''} label={t('errorCode')} onChange={change('errorCode')} />
-      <SearchField value={search.companyId ?? ''} label={t('companyId')} onChange={change('companyId')} />
-      <Group gap="xs" wrap="nowrap" className={classes.days ?? ''}>
-        {(['from', 'to'] as const).map((name) => (
-          <DayField key={name} end={name} label={t(name)} value={search[name]} onChange={change(name)} />
-        ))}
-      </Group>
-      {Object.keys(filter).length > 0 ? (
-        <Button variant="subtle" leftSection={<IconX size={16} />} onClick={() => onSearch({})}>
-          {t('common:clearFilters')}
-        </Button>
-      ) : null}
-    </section>
-  )
-}
 
 const isTooShort = (reason: string) => reason.trim().length < 10
 
@@ -210,20 +156,19 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))
   const columns = useColumns(setRevealed)
+  const fields = useAdminMessageFields(adminLogPeriod.usual)
   const selected = useSelected(filter)
   return (
     <>
-      <PageHeader title={t('adminTitle')} description={t('adminDescription')} />
-      <FoldedFilters count={Object.keys(filter).length}>
-        <Filters search={search} onSearch={onSearch} />
-      </FoldedFilters>
-      <PeriodNote from={search.from} to={search.to} days={adminLogPeriod} />
-      <ListTable
+      <ListPage
+        title={t('adminTitle')}
         list="admin-messages"
         search={search}
         onSearch={onSearch}
         validate={validateAdminLogSearch}
         filters={filter}
+        fields={fields}
+        notice={<PeriodNote from={search.from} to={search.to} days={adminLogPeriod} />}
         label={t('adminTitle')}
         query={query}
         columns={columns}

@@ -1,4 +1,4 @@
-import { changeSearch, keptText } from '#web/lib/api/search.ts'
+import { keptText } from '#web/lib/api/search.ts'
 
 const names = [
   'cursor',
@@ -20,6 +20,3 @@ export const validateAdminLogSearch = (raw: Record<string, unknown>): AdminLogSe
   const { direction, ...kept } = keptText(names, raw)
   return direction === 'in' || direction === 'out' ? { ...kept, direction } : kept
 }
-
-export const withAdminFilter = (search: AdminLogSearch, part: { [key in Name]?: string }): AdminLogSearch =>
-  validateAdminLogSearch(changeSearch<{ [key in Name]?: string }>(search, part))

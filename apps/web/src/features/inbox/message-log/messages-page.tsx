@@ -5,17 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { changeSearch } from '#web/lib/api/search.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { logQuery } from './api.ts'
 import { CardHead, Cost, Direction, Origin, Outcome, Preview, Reason, StatusBadge } from './labels.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
-import { MessageFilters } from './message-filters.tsx'
+import { useMessageFields } from './message-fields.ts'
 import { PeriodNote } from './period-note.tsx'
 import { filterOf, type LogSearch, validateLogSearch } from './search.ts'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -81,24 +79,28 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))
   const columns = useColumns()
+  const fields = useMessageFields()
   const retry = useRetry(filter)
   const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <FoldedFilters count={Object.keys(filter).length}>
-        <MessageFilters search={search} onSearch={onSearch} />
-      </FoldedFilters>
-      <PeriodNote from={search.from} to={search.to} days={logPeriod} />
-      <SummaryStrip filter={filter} />
-      <ListTable
+      <ListPage
+        title={t('title')}
         list="messages"
         search={search}
         onSearch={onSearch}
         validate={validateLogSearch}
         filters={filter}
+        fields={fields}
+        find={{ name: 'q', label: t('text') }}
         {...(can('messages.export') ? {} : { exported: null })}
         label={t('title')}
+        notice={
+          <>
+            <PeriodNote from={search.from} to={search.to} days={logPeriod} />
+            <SummaryStrip filter={filter} />
+          </>
+        }
         {...(can('conversations.reply') ? retry.table : {})}
         query={query}
         columns={columns}

@@ -191,8 +191,8 @@ describe('the list of messages', () => {
     setViewport('phone')
     const { user } = await openList('/company/messages?status=failed')
     const cards = await screen.findByRole('list', { name: 'Messages' })
-    expect(screen.getByRole('button', { name: 'Views' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Save view' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Columns and density' })).toBeNull()
     await user.click(within(cards).getByRole('checkbox', { name: 'Select Caio Luz' }))
     const bar = await screen.findByRole('region', { name: 'Selected rows' })
     expect(within(bar).getByRole('status').textContent).toBe('1 selected')
@@ -241,7 +241,7 @@ describe('the list of messages', () => {
         ...['', 'Status', 'Contact', 'Time', 'Message', 'From', 'Number', 'Category'],
       ]),
     )
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('button', { name: 'Columns and density' }))
     await user.click(await screen.findByRole('checkbox', { name: 'From' }))
     await waitFor(() =>
       expect(kept).toEqual({
@@ -258,7 +258,7 @@ describe('the list of messages', () => {
       const session = sessionOf()
       const user = { ...session.user, preferences: { ...usualPreferences, density } }
       const opened = await openList('/company/messages', [], { ...session, user })
-      await opened.user.click(await screen.findByRole('button', { name: 'Columns' }))
+      await opened.user.click(await screen.findByRole('button', { name: 'Columns and density' }))
       const rows = within(await screen.findByRole('radiogroup', { name: 'Density' }))
       const name = density === 'compact' ? 'Compact' : 'Comfortable'
       await waitFor(() => expect(rows.getByRole('radio', { name })).toHaveProperty('checked', true))
@@ -280,11 +280,50 @@ describe('the list of messages', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed' }))
     expect(await screen.findByRole('button', { name: 'Failures' })).toBeTruthy()
     await router.navigate({ to: '/company/messages', search: { direction: 'in' } })
-    await user.click(await screen.findByRole('button', { name: 'Views' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.type(await screen.findByLabelText('View name'), 'From customers{Enter}')
     await waitFor(() =>
       expect(saved).toEqual([{ page: 'messages', name: 'From customers', search: { direction: 'in' }, shared: false }]),
     )
+  })
+
+  it('is filtered by chips: added by key or menu, changed, and taken away', async () => {
+    const { user, router } = await openList('/company/messages')
+    await screen.findByRole('table')
+    await user.keyboard('f')
+    await user.click(await screen.findByRole('menuitem', { name: 'Status' }))
+    const editor = await screen.findByRole('dialog', { name: /^Status/ })
+    await user.type(await within(editor).findByRole('textbox', { name: 'Status' }), 'not del{Enter}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed' }))
+    await user.clear(within(editor).getByRole('textbox', { name: 'Status' }))
+    await user.click(within(editor).getByRole('option', { name: 'Read' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed,read' }))
+    await user.keyboard('{Escape}')
+    const chip = await screen.findByRole('button', { name: 'Status: Not delivered, Read' })
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Error code' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Error code' }), '131047{Enter}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed,read', errorCode: '131047' }))
+    chip.focus()
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ errorCode: '131047' }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter Error code' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('is limited to days by a common period', async () => {
+    const { user, router } = await openList('/company/messages')
+    await user.click(await screen.findByRole('button', { name: 'Date: Last 7 days' }))
+    const editor = await screen.findByRole('dialog', { name: /^Date/ })
+    await user.click(await within(editor).findByRole('button', { name: 'Last month' }))
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('from'))
+    const { from, to } = router.state.location.search as { from: string; to: string }
+    expect(from.slice(8)).toBe('01')
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThanOrEqual(27 * 86_400_000)
+  })
+
+  it('says what was looked for when nothing matches', async () => {
+    await renderApp('/company/messages?status=read&q=pedido', { session: sessionOf(), routes: routesOf() })
+    expect(await screen.findByText('Nothing matches “pedido” · Status: Read.')).toBeTruthy()
   })
 })

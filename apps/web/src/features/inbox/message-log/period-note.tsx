@@ -15,13 +15,12 @@ type Props = {
 
 const spanOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Which days a log covers, wherever the chosen ones do not say it already. */
+/** Which days a log covers, where the chosen ones do not say it. */
 export const PeriodNote = ({ from, to, days }: Props) => {
   const { t, i18n } = useTranslation('inbox/message-log')
   const dayOf = (date: string) => day(`${date}T12:00:00Z`, i18n.language, 'UTC')
   const text = () => {
-    if (!from)
-      return to ? t('period.until', { count: days.usual, day: dayOf(to) }) : t('period.last', { count: days.usual })
+    if (!from) return to ? t('period.until', { count: days.usual, day: dayOf(to) }) : null
     if (!to) return t('period.since', { count: days.most, day: dayOf(from) })
     return spanOf(from, to) > days.most ? t('period.atMost', { count: days.most, day: dayOf(to) }) : null
   }

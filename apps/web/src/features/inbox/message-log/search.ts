@@ -1,4 +1,4 @@
-import { changeSearch, keptText } from '#web/lib/api/search.ts'
+import { keptText } from '#web/lib/api/search.ts'
 
 const names = [
   'cursor',
@@ -30,7 +30,3 @@ export const validateLogSearch = (raw: Record<string, unknown>): LogSearch => {
 
 /** The filters alone. */
 export const filterOf = ({ cursor: _, message: __, ...filter }: LogSearch) => filter
-
-/** Filters with some changed; paging begins anew and the open message closes. */
-export const withFilter = (search: LogSearch, part: { [key in Name]?: string }): LogSearch =>
-  validateLogSearch(changeSearch<{ [key in Name]?: string }>(search, { message: undefined, ...part }))

@@ -1,0 +1,51 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/pt-br'
+import { Group, NavLink, Stack } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { weekdays } from '#web/lib/i18n/dates.ts'
+import classes from './filters.module.css'
+import { spansOf } from './spans.ts'
+
+type Props = {
+  /** `YYYY-MM-DD`, or empty. */
+  from: string
+  to: string
+  onChange: (span: { from: string; to: string }) => void
+  onClose: () => void
+}
+
+/** A span of days: one that people ask for often, or two ends in a calendar. */
+export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
+  const { t, i18n } = useTranslation('lists')
+  const [ends, setEnds] = useState<[string | null, string | null]>([from || null, to || null])
+  const choose = ([first, last]: [string | null, string | null]) => {
+    setEnds([first, last])
+    if (!first || !last) return
+    onChange({ from: first, to: last })
+    onClose()
+  }
+  const locale = i18n.language.startsWith('pt') ? 'pt-br' : 'en'
+  const [firstDayOfWeek] = weekdays()
+  return (
+    <Group gap={0} align="stretch" wrap="nowrap" className={classes.days ?? ''}>
+      <Stack gap={0} component="nav" className={classes.spans ?? ''} aria-label={t('filter.spans')}>
+        {spansOf(new Date()).map((span, place) => (
+          <NavLink
+            key={span.name}
+            component="button"
+            type="button"
+            label={t(`filter.span.${span.name}`)}
+            active={span.from === from && span.to === to}
+            data-autofocus={place === 0 || undefined}
+            onClick={() => choose([span.from, span.to])}
+          />
+        ))}
+      </Stack>
+      <DatesProvider settings={{ locale, firstDayOfWeek: firstDayOfWeek as 0 | 1 | 2 | 3 | 4 | 5 | 6 }}>
+        <DatePicker type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
+      </DatesProvider>
+    </Group>
+  )
+}

@@ -1,0 +1,99 @@
+import { logPeriod } from '@recado/contracts/inbox/message-log'
+import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import type { AdminLogSearch } from './admin-search.ts'
+import type { LogSearch } from './search.ts'
+
+const directions = ['in', 'out'] as const
+const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
+const types = ['text', 'template', 'image', 'video', 'audio', 'document', 'interactive', 'location', 'contacts']
+const origins = ['contact', 'agent', 'ai', 'automation', 'campaign', 'api', 'phone_app', 'system']
+const categories = ['marketing', 'utility', 'authentication', 'service']
+
+type Shared = 'status' | 'direction' | 'errorClass' | 'errorCode'
+
+/** What both logs can be filtered by. */
+const useSharedFields = (): Record<Shared, FilterField<Pick<AdminLogSearch, Shared>>> => {
+  const { t } = useTranslation('inbox/message-log')
+  return {
+    status: {
+      kind: 'choices',
+      name: 'status',
+      label: t('column.status'),
+      choices: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    direction: {
+      kind: 'choice',
+      name: 'direction',
+      label: t('column.direction'),
+      choices: directions.map((value) => ({ value, label: t(`direction.${value}`) })),
+    },
+    errorClass: {
+      kind: 'choices',
+      name: 'errorClass',
+      label: t('column.errorClass'),
+      choices: graphErrorClasses.map((value) => ({ value, label: t(`class.${value}`) })),
+    },
+    errorCode: { kind: 'text', name: 'errorCode', label: t('errorCode') },
+  }
+}
+
+/** What the log of a company can be filtered by. */
+export const useMessageFields = (): FilterField<LogSearch>[] => {
+  const { t } = useTranslation('inbox/message-log')
+  const { data: channels } = useQuery(channelsQuery)
+  const { status, direction, errorClass, errorCode } = useSharedFields()
+  const several = (name: 'type' | 'origin' | 'category', values: readonly string[]) => ({
+    kind: 'choices' as const,
+    name,
+    label: t(`column.${name}`),
+    choices: values.map((value) => ({ value, label: t(`${name}.${value}`) })),
+  })
+  return [
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: t('lists:filter.days'),
+      usual: t('period.last', { count: logPeriod.usual }),
+    },
+    status,
+    { kind: 'text', name: 'contact', label: t('column.contact') },
+    several('category', categories),
+    {
+      kind: 'choice',
+      name: 'channelId',
+      label: t('column.channel'),
+      choices: (channels?.data ?? []).map(({ id, name, phone }) => ({ value: id, label: `${name} · ${phone}` })),
+    },
+    several('origin', origins),
+    several('type', types),
+    { kind: 'text', name: 'template', label: t('template') },
+    direction,
+    errorClass,
+    errorCode,
+  ]
+}
+
+/** What the log of all companies can be filtered by. */
+export const useAdminMessageFields = (usualDays: number): FilterField<AdminLogSearch>[] => {
+  const { t } = useTranslation('inbox/message-log')
+  const { status, direction, errorClass, errorCode } = useSharedFields()
+  return [
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: t('lists:filter.days'),
+      usual: t('period.last', { count: usualDays }),
+    },
+    { kind: 'text', name: 'companyId', label: t('companyId') },
+    status,
+    errorClass,
+    errorCode,
+    direction,
+  ]
+}
