@@ -8,16 +8,16 @@ import { type FilterField, type FilterPart, filterText, isSet, keyOf, withoutFil
 
 const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }))
 
-type ChipProps<S> = {
-  field: FilterField<S>
-  search: S
+type ChipProps = {
+  field: FilterField
+  search: object
   opened: boolean
   onOpened: (opened: boolean) => void
   onChange: (part: FilterPart) => void
   onRemove: () => void
 }
 
-const Chip = <S extends object>({ field, search, opened, onOpened, onChange, onRemove }: ChipProps<S>) => {
+const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps) => {
   const { t, i18n } = useTranslation('lists')
   const text = filterText(field, search, i18n.language)
   const removable = isSet(field, search)
@@ -66,9 +66,9 @@ const Chip = <S extends object>({ field, search, opened, onOpened, onChange, onR
   )
 }
 
-type Props<S> = {
-  fields: readonly FilterField<S>[]
-  search: S
+type Props = {
+  fields: readonly FilterField[]
+  search: object
   /** Takes what a filter changes of the address. */
   onChange: (part: FilterPart) => void
 }
@@ -77,7 +77,7 @@ type Props<S> = {
  * What a list is filtered by: a chip for each filter that is set, and a menu that adds one. `f` opens the menu, Backspace
  * takes away the chip that has the focus.
  */
-export const FilterChips = <S extends object>({ fields, search, onChange }: Props<S>) => {
+export const FilterChips = ({ fields, search, onChange }: Props) => {
   const { t } = useTranslation('lists')
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)

@@ -77,15 +77,15 @@ const Typed = ({ onSubmit, children }: TypedProps) => {
   )
 }
 
-type Props<S> = {
-  field: FilterField<S>
-  search: S
+type Props = {
+  field: FilterField
+  search: object
   onChange: (part: FilterPart) => void
   onClose: () => void
 }
 
 /** Where one filter is set. */
-export const FilterEditor = <S extends object>({ field, search, onChange, onClose }: Props<S>) => {
+export const FilterEditor = ({ field, search, onChange, onClose }: Props) => {
   const [value = '', to = ''] = valuesOf(field, search)
   const [typed, setTyped] = useState(value)
   if (field.kind === 'days') {

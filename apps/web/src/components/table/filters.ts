@@ -3,7 +3,7 @@ import { day } from '#web/lib/i18n/dates.ts'
 export type Choice = { value: string; label: string }
 
 /** What a list can be filtered by, and under which names of the page's address it stands. */
-export type FilterField<S> =
+export type FilterField<S = Record<string, unknown>> =
   | { kind: 'choice'; name: keyof S & string; label: string; choices: readonly Choice[] }
   /** Several choices, with commas between them in the address. */
   | { kind: 'choices'; name: keyof S & string; label: string; choices: readonly Choice[] }
@@ -16,9 +16,9 @@ export type FilterField<S> =
 export type FilterPart = Record<string, string>
 
 /** Identifies a field within its list. */
-export const keyOf = <S>(field: FilterField<S>): string => (field.kind === 'days' ? field.from : field.name)
+export const keyOf = (field: FilterField): string => (field.kind === 'days' ? field.from : field.name)
 
-const namesOf = <S>(field: FilterField<S>): string[] => (field.kind === 'days' ? [field.from, field.to] : [field.name])
+const namesOf = (field: FilterField): string[] => (field.kind === 'days' ? [field.from, field.to] : [field.name])
 
 const textOf = (values: Readonly<Record<string, unknown>>, name: string): string => {
   const value = values[name]
@@ -26,14 +26,14 @@ const textOf = (values: Readonly<Record<string, unknown>>, name: string): string
 }
 
 /** What is set of a field, in the order of its names: one text, or the two ends of a span of days. */
-export const valuesOf = <S extends object>(field: FilterField<S>, search: S): string[] =>
+export const valuesOf = (field: FilterField, search: object): string[] =>
   namesOf(field).map((name) => textOf(search as Readonly<Record<string, unknown>>, name))
 
-export const isSet = <S extends object>(field: FilterField<S>, search: S): boolean =>
+export const isSet = (field: FilterField, search: object): boolean =>
   valuesOf(field, search).some((value) => value !== '')
 
 /** What takes a field out of the address. */
-export const withoutFilter = <S>(field: FilterField<S>): FilterPart =>
+export const withoutFilter = (field: FilterField): FilterPart =>
   Object.fromEntries(namesOf(field).map((name) => [name, '']))
 
 export const chosenOf = (value: string): string[] => value.split(',').filter(Boolean)
@@ -54,7 +54,7 @@ const spanText = (from: string, to: string, language: string): string => {
 }
 
 /** What a chip says after the name of its field; empty while nothing is set. */
-export const filterText = <S extends object>(field: FilterField<S>, search: S, language: string): string => {
+export const filterText = (field: FilterField, search: object, language: string): string => {
   const [value = '', to = ''] = valuesOf(field, search)
   if (field.kind === 'days') return value || to ? spanText(value, to, language) : (field.usual ?? '')
   if (field.kind === 'choice') return value && labelOf(field.choices, value)

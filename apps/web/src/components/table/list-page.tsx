@@ -42,7 +42,7 @@ type Props<T, S> = Omit<DataTableProps<T>, 'cursor' | 'onCursor' | 'filtered' | 
 }
 
 /** Names what was looked for, so that nobody has to remember it. */
-const useLookedFor = <S extends object>(fields: readonly FilterField<S>[], search: S, text: string) => {
+const useLookedFor = (fields: readonly FilterField[], search: object, text: string) => {
   const { t, i18n } = useTranslation('lists')
   const set = fields.filter((field) => isSet(field, search))
   const parts = [
@@ -92,7 +92,7 @@ export const ListPage = <T extends { id: string }, S extends { cursor?: string |
         {hasFilters ? (
           <ViewTabs list={table.list} search={filters} onView={(view) => onSearch(validate(view))} />
         ) : null}
-        {fields.length > 0 ? <FilterChips<S> fields={fields} search={search} onChange={change} /> : null}
+        {fields.length > 0 ? <FilterChips fields={fields} search={search} onChange={change} /> : null}
         <Group gap={6} wrap="nowrap" className={classes.end ?? ''}>
           {phone ? null : <ListColumns list={table.list} columns={table.columns} />}
           {exported && mayExport ? (
