@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { adminErrors } from './admin/error-codes.ts'
+import { companiesErrors } from './companies/error-codes.ts'
+import { identityErrors } from './identity/error-codes.ts'
+import { inboxErrors } from './inbox/error-codes.ts'
 import { jsonObject } from './shared.ts'
+import { whatsappErrors } from './whatsapp/error-codes.ts'
 
-/** Every stable error code and the HTTP status it answers with. Texts live in the locales, under `errors:<code>`. */
-export const errorStatus = {
+/** What any part of the product can answer. */
+const commonErrors = {
   validation_failed: 422,
   malformed_request: 400,
   unauthenticated: 401,
@@ -24,61 +29,25 @@ export const errorStatus = {
   state_invalid: 409,
   stale_company: 409,
   idempotency_mismatch: 409,
-  last_admin: 409,
-  confirmation_required: 409,
-  company_limit: 409,
   limit_reached: 409,
   quota_exceeded: 429,
   storage_quota_exceeded: 507,
-  password_wrong: 422,
-  password_weak: 422,
-  code_wrong: 422,
-  token_invalid: 410,
-  invitation_other_account: 403,
-  verification_cooldown: 429,
   file_type_refused: 422,
   file_too_large: 413,
   export_too_complex: 413,
-  notification_step_invalid: 422,
-  notification_workflow_empty: 409,
-  notification_workflow_bound: 409,
-  notification_workflow_protected: 409,
-  notification_payload_incomplete: 422,
-  notification_integration_invalid: 422,
-  channel_taken: 409,
-  channel_token_invalid: 422,
-  channel_scopes_missing: 422,
-  channel_ids_mismatch: 422,
-  channel_not_sendable: 409,
-  channel_busy: 409,
-  channel_traffic_waiting: 409,
-  channel_own_app: 409,
-  channel_target_barred: 409,
-  signup_not_ready: 409,
-  window_closed: 422,
-  opted_out: 422,
-  sending_paused: 409,
-  template_not_sendable: 422,
-  template_parameters_invalid: 422,
-  template_invalid: 422,
-  template_edit_limit: 409,
-  template_name_locked: 409,
-  template_category_fixed: 409,
-  message_not_resendable: 409,
-  reaction_target_missing: 422,
-  company_suspended: 403,
-  company_barred: 403,
-  terms_pending: 403,
-  impersonation_view_only: 403,
-  not_while_impersonating: 403,
-  target_admin: 403,
-  target_suspended: 409,
-  consent_required: 403,
-  self_refused: 409,
-  sign_in_again: 403,
-  own_two_factor_required: 409,
-  approval_required: 409,
-  two_admins_required: 409,
+} as const
+
+/**
+ * Every stable error code and the HTTP status it answers with: those of all, and those that domains declare in their
+ * `error-codes.ts`. Texts live in the locales, under `errors:<code>`.
+ */
+export const errorStatus = {
+  ...commonErrors,
+  ...identityErrors,
+  ...companiesErrors,
+  ...whatsappErrors,
+  ...inboxErrors,
+  ...adminErrors,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,0 +1,21 @@
+/** What numbers, their signup and templates can answer. */
+export const whatsappErrors = {
+  channel_taken: 409,
+  channel_token_invalid: 422,
+  channel_scopes_missing: 422,
+  channel_ids_mismatch: 422,
+  channel_not_sendable: 409,
+  channel_busy: 409,
+  channel_traffic_waiting: 409,
+  channel_own_app: 409,
+  channel_target_barred: 409,
+  template_not_sendable: 422,
+  template_parameters_invalid: 422,
+  template_invalid: 422,
+  template_edit_limit: 409,
+  template_name_locked: 409,
+  template_category_fixed: 409,
+  signup_not_ready: 409,
+  sending_paused: 409,
+  opted_out: 422,
+} as const
