@@ -30,7 +30,7 @@ export const notifications: House = {
 }
 
 /** `from` uses `to` in `count` places, of which `file`, which needs `used`, is one. */
-export type ModuleEdge = { from: string; to: string; count: number; file: string; used: string }
+type ModuleEdge = { from: string; to: string; count: number; file: string; used: string }
 type Imports = readonly { source: string; dependencies: readonly { resolved: string }[] }[]
 
 const isTest = (path: string) => /\.test\.ts$/.test(path)
