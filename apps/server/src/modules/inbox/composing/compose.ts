@@ -16,7 +16,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelTemplate } from '#server/modules/whatsapp/templates/index.ts'
 import { composeCards } from './compose-contacts.ts'
-import { findAttachment, type StoredAttachment } from './queries.ts'
+import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
 

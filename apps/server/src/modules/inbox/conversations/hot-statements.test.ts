@@ -9,13 +9,13 @@ import { busySql, oldestSql, takeSql, waitingSql } from '#server/modules/whatsap
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
 import { type ConversationFilter, countOpen, findConversationPage, findSummary } from './queries/list.ts'
-import { findMessagePage, findMessagesById, findReactions } from './queries/messages.ts'
-import { lockOldestWaiting } from './queries/next.ts'
-import { findPlaces } from './queries/people.ts'
-import { applyChangesSql, insertMessagesSql } from './queries/record.ts'
-import { byMessageIdSql, byWamidSql, mergeStatusesSql, takeParkedSql } from './queries/statuses.ts'
+import { findMessagePage, findMessagesById, findReactions } from '#server/modules/inbox/messages/queries/messages.ts'
+import { lockOldestWaiting } from '#server/modules/inbox/commands/queries/next.ts'
+import { findPlaces } from '#server/modules/inbox/visibility/queries/viewers.ts'
+import { applyChangesSql, insertMessagesSql } from '#server/modules/inbox/recording/queries/record.ts'
+import { byMessageIdSql, byWamidSql, mergeStatusesSql, takeParkedSql } from '#server/modules/inbox/recording/queries/statuses.ts'
 import { knownWamidsSql, threadsSql } from './queries/threads.ts'
-import { wakeSql } from './queries/wake.ts'
+import { wakeSql } from '#server/modules/inbox/commands/queries/wake.ts'
 
 // 300,000 messages and webhook bodies of the past, none of which a hot statement may walk through.
 

@@ -1,4 +1,4 @@
-export { assignConversation } from './actions/assign.ts'
+export { assignConversation } from '#server/modules/inbox/commands/actions/assign.ts'
 export {
   type Command,
   type ConversationResult,
@@ -6,7 +6,7 @@ export {
   runCommand,
   summaryAfter,
   writeLine,
-} from './actions/command.ts'
+} from '#server/modules/inbox/commands/actions/command.ts'
 export {
   labelConversation,
   markConversationRead,
@@ -15,19 +15,19 @@ export {
   recordMacroRun,
   resolveConversation,
   snoozeConversation,
-} from './actions/commands.ts'
-export { updateAnswered } from './actions/failures.ts'
-export { addNote, writeNote } from './actions/notes.ts'
+} from '#server/modules/inbox/commands/actions/commands.ts'
+export { updateAnswered } from '#server/modules/inbox/commands/actions/failures.ts'
+export { addNote, writeNote } from '#server/modules/inbox/commands/actions/notes.ts'
 export { readConversationDetail } from './actions/read.ts'
-export { assertVisible, listTimeline, loadMessage } from './actions/read-messages.ts'
-export type { RecordedBatch } from './actions/record.ts'
-export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
+export { assertVisible, listTimeline, loadMessage } from '#server/modules/inbox/messages/actions/read.ts'
+export type { RecordedBatch } from '#server/modules/inbox/recording/actions/record.ts'
+export { isFromCustomer, isOpinion, type RecordedMessage } from '#server/modules/inbox/recording/actions/record-messages.ts'
 export { start as startConversation } from './actions/start.ts'
-export { createConversationVisibility } from './conversation-visibility.ts'
-export type { RecordedHandler } from './handlers.ts'
-export { isSurveyAnswer, surveyPrefix, tappedId } from './inbound.ts'
-export { previewOf } from './preview.ts'
-export { answering } from './queries/failures.ts'
+export { createConversationVisibility } from '#server/modules/inbox/visibility/conversation-visibility.ts'
+export type { RecordedHandler } from '#server/modules/inbox/recording/handlers.ts'
+export { isSurveyAnswer, surveyPrefix, tappedId } from '#server/modules/inbox/messages/inbound.ts'
+export { previewOf } from '#server/modules/inbox/messages/preview.ts'
+export { answering } from '#server/modules/inbox/commands/queries/failures.ts'
 export {
   addOutboundMessage,
   findBusinessReaction,
@@ -44,11 +44,11 @@ export {
   type OutboundMessage,
   removeBusinessReaction,
   saveBusinessReaction,
-} from './queries/outbound.ts'
-export { insertBulkMessages, type NewBulkMessage } from './queries/outbound-bulk.ts'
+} from '#server/modules/inbox/composing/queries/outbound.ts'
+export { insertBulkMessages, type NewBulkMessage } from '#server/modules/inbox/composing/queries/outbound-bulk.ts'
 export {
   findConversation,
   findMessage,
   saveSla,
 } from './queries/rows.ts'
-export { isVisible } from './queries/visibility.ts'
+export { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'

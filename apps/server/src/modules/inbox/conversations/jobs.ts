@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { fetchMedia, giveUpMedia } from './actions/fetch-media.ts'
-import { sweepParked } from './actions/sweep-parked.ts'
-import { wakeSnoozed } from './actions/wake.ts'
+import { fetchMedia, giveUpMedia } from '#server/modules/inbox/messages/actions/fetch-media.ts'
+import { sweepParked } from '#server/modules/inbox/recording/actions/sweep-parked.ts'
+import { wakeSnoozed } from '#server/modules/inbox/commands/actions/wake.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -5,8 +5,8 @@ import * as messages from '@recado/contracts/inbox/messages'
 import * as notes from '@recado/contracts/inbox/notes'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { assignConversation } from './actions/assign.ts'
-import { changeConversation, runCommand } from './actions/command.ts'
+import { assignConversation } from '#server/modules/inbox/commands/actions/assign.ts'
+import { changeConversation, runCommand } from '#server/modules/inbox/commands/actions/command.ts'
 import {
   labelConversation,
   markConversationRead,
@@ -14,17 +14,17 @@ import {
   prioritizeConversation,
   resolveConversation,
   snoozeConversation,
-} from './actions/commands.ts'
+} from '#server/modules/inbox/commands/actions/commands.ts'
 import { readContactHistory } from './actions/contact-history.ts'
 import { readCost } from './actions/cost.ts'
-import { dismissFailure, listFailures } from './actions/failures.ts'
-import { takeNext } from './actions/next.ts'
-import { removeNote, writeNote } from './actions/notes.ts'
-import { follow, listParticipants } from './actions/participants.ts'
+import { dismissFailure, listFailures } from '#server/modules/inbox/commands/actions/failures.ts'
+import { takeNext } from '#server/modules/inbox/commands/actions/next.ts'
+import { removeNote, writeNote } from '#server/modules/inbox/commands/actions/notes.ts'
+import { follow, listParticipants } from '#server/modules/inbox/commands/actions/participants.ts'
 import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
-import { listTimeline, readMessages } from './actions/read-messages.ts'
-import { retryMedia } from './actions/retry-media.ts'
+import { listTimeline, readMessages } from '#server/modules/inbox/messages/actions/read.ts'
+import { retryMedia } from '#server/modules/inbox/messages/actions/retry-media.ts'
 import { start } from './actions/start.ts'
 import { countOpen } from './queries/list.ts'
 

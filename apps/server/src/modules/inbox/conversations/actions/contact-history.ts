@@ -2,7 +2,7 @@ import { type ContactHistory, historyLimits } from '@recado/contracts/contacts/c
 import type { CompanyCtx } from '#server/context.ts'
 import { readContact } from '#server/modules/contacts/contacts/index.ts'
 import { findPastConversations, findPastFiles, findPastRatings } from '../queries/contact-history.ts'
-import { readMessages } from './read-messages.ts'
+import { readMessages } from '#server/modules/inbox/messages/actions/read.ts'
 
 const iso = (instant: string): string => new Date(instant).toISOString()
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { assertAbility, type CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/commands.ts'
-import { findFormerViewers } from '../queries/people.ts'
+import { findFormerViewers } from '#server/modules/inbox/visibility/queries/viewers.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 
 export type Assignment = z.output<typeof assignEndpoint.body>

@@ -3,7 +3,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { insertEventLine, updateConversation } from '../queries/commands.ts'
 import { findLabels } from '../queries/labels.ts'
-import { findOtherOpenConversation } from '../queries/outbound.ts'
+import { findOtherOpenConversation } from '#server/modules/inbox/composing/queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 

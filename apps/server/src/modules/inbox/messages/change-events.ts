@@ -1,7 +1,7 @@
 import type { ChangeEventName } from '@recado/contracts/realtime'
 import type { Ctx } from '#server/context.ts'
 import { type ChangeSource, emitChange } from '#server/realtime/emit-change.ts'
-import type { RecordedBatch } from './actions/record.ts'
+import type { RecordedBatch } from '#server/modules/inbox/recording/actions/record.ts'
 
 /** One change event must fit into what the bus carries at once. */
 const MOST_IDS = 50

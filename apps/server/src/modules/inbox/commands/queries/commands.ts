@@ -6,7 +6,7 @@ import { teams } from '#server/db/schema/companies/teams.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
-import { isVisible } from './visibility.ts'
+import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 

@@ -3,10 +3,10 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
-import { emitConversations, emitMessages } from '../change-events.ts'
+import { emitConversations, emitMessages } from '#server/modules/inbox/messages/change-events.ts'
 import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
-import { findSummary } from '../queries/list.ts'
-import { summaryOf } from '../summary.ts'
+import { findSummary } from '#server/modules/inbox/conversations/queries/list.ts'
+import { summaryOf } from '#server/modules/inbox/conversations/summary.ts'
 
 /** What a command did to a conversation. */
 export type CommandResult = {

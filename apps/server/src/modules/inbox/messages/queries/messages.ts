@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import type { RankedPlace } from '#server/lib/cursor.ts'
-import { isVisible } from './visibility.ts'
+import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
 
 export type MessageRow = {
   id: string

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactIdentities } from '#server/db/schema/contacts/contacts.ts'
 import { conversations, messageMedia, messageReactions, messages } from '#server/db/schema/inbox/conversations.ts'
-import { updateFailure } from './failures.ts'
-import { isVisible } from './visibility.ts'
+import { updateFailure } from '#server/modules/inbox/commands/queries/failures.ts'
+import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
 
 export type OutboundConversation = typeof conversations.$inferSelect & {
   /** Digits as Meta gave them, else the canonical ones; null for people known only by a business-scoped id. */

@@ -9,9 +9,9 @@ import {
   saveAnswered,
   updateFailure,
 } from '../queries/failures.ts'
-import { findConversationMessage } from '../queries/outbound.ts'
+import { findConversationMessage } from '#server/modules/inbox/composing/queries/outbound.ts'
 import type { Command } from './command.ts'
-import { assertVisible, readMessages } from './read-messages.ts'
+import { assertVisible, readMessages } from '#server/modules/inbox/messages/actions/read.ts'
 
 const MOST = 20
 

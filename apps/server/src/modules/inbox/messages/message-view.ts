@@ -4,7 +4,7 @@ import type { Deps } from '#server/context.ts'
 import { shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import type { MessageRow, ReactionRow } from './queries/messages.ts'
-import { personOf } from './summary.ts'
+import { personOf } from '#server/modules/inbox/conversations/summary.ts'
 
 const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
 const known: ReadonlySet<string> = new Set(messageTypes)

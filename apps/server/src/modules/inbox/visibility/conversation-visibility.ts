@@ -2,7 +2,7 @@ import type { ChangeEventName } from '@recado/contracts/realtime'
 import type { Deps } from '#server/context.ts'
 import { createCache } from '#server/lib/cache.ts'
 import type { ConversationVisibility } from '#server/realtime/conversation-visibility.ts'
-import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/people.ts'
+import { findLimitedMembers, findPlaces, hasChat, sees } from './queries/viewers.ts'
 
 /** A change of members, teams or access is heard of at once; this is for one whose news got lost. */
 const KEPT_MS = 5_000

@@ -9,11 +9,11 @@ import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type ConversationRow, updateConversation } from '../queries/commands.ts'
 import { findNote, findNoteFile, insertNote, replaceNote } from '../queries/notes.ts'
-import { findMessageByClientKey } from '../queries/outbound.ts'
+import { findMessageByClientKey } from '#server/modules/inbox/composing/queries/outbound.ts'
 import { saveMentions } from '../queries/participants.ts'
-import { findPeopleByIds, findViewers } from '../queries/people.ts'
+import { findPeopleByIds, findViewers } from '#server/modules/inbox/visibility/queries/viewers.ts'
 import { actorOf, type Command, refuse, runCommand } from './command.ts'
-import { loadMessage } from './read-messages.ts'
+import { loadMessage } from '#server/modules/inbox/messages/actions/read.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
 
