@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { categoryColumn, priceColumns, priceJoin } from './message-price.ts'
 import { contacts } from './schema/contacts/contacts.ts'
-import { messages } from './schema/inbox/conversations.ts'
+import { messages } from './schema/inbox/messages.ts'
 
 // Messages of companies by buckets of 15 minutes: each clock of the world shows whole ones, and naming the hours or days of
 // a few thousand of them costs much less than naming those of each message. Every figure of messages and of what they cost

@@ -5,3 +5,7 @@ export const avatarUrl = (userId: string, fileId: string | null): string | null 
 /** Address of a company's logo, or null when it has none. */
 export const logoUrl = (companyId: string, fileId: string | null): string | null =>
   fileId ? `/api/v1/companies/${companyId}/logo?v=${fileId.slice(-12)}` : null
+
+/** A person as lists and messages show them; null for nobody. */
+export const personOf = (id: string | null, name: string | null, avatarFileId: string | null) =>
+  id === null || name === null ? null : { id, name, avatarUrl: avatarUrl(id, avatarFileId) }

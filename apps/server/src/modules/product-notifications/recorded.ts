@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/context.ts'
+import { previewOf } from '#server/modules/inbox/messages/index.ts'
 import {
   isFromCustomer,
-  previewOf,
   type RecordedBatch,
   type RecordedHandler,
   type RecordedMessage,
-} from '#server/modules/inbox/conversations/index.ts'
+} from '#server/modules/inbox/recording/index.ts'
 import { contactOf, queueAudience } from './conversations.ts'
 import { blankWordsJob } from './jobs.ts'
 import { type Notice, notify } from './notify.ts'

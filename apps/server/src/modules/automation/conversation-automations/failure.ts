@@ -2,13 +2,9 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
-import {
-  answering,
-  findConversation,
-  findMessage,
-  runCommand,
-  updateAnswered,
-} from '#server/modules/inbox/conversations/index.ts'
+import { runCommand, updateAnswered } from '#server/modules/inbox/commands/index.ts'
+import { findConversation } from '#server/modules/inbox/conversations/index.ts'
+import { answering, findMessage } from '#server/modules/inbox/messages/index.ts'
 
 /** Says that an answer did not arrive, unless somebody has dealt with it. */
 const reportFailure = async (tx: CompanyCtx, messageId: string): Promise<void> => {

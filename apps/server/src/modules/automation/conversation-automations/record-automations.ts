@@ -10,7 +10,7 @@ import {
   type RecordedBatch,
   type RecordedHandler,
   type RecordedMessage,
-} from '#server/modules/inbox/conversations/index.ts'
+} from '#server/modules/inbox/recording/index.ts'
 import type { Automation } from './automation.ts'
 import { automationJob } from './jobs.ts'
 

@@ -4,14 +4,9 @@ import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
 import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import {
-  findConversation,
-  findMessage,
-  isSurveyAnswer,
-  markConversationRead,
-  openConversation,
-  runCommand,
-} from '#server/modules/inbox/conversations/index.ts'
+import { markConversationRead, openConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
+import { findConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findMessage, isSurveyAnswer } from '#server/modules/inbox/messages/index.ts'
 import type { Automation } from './automation.ts'
 import { automateFailure } from './failure.ts'
 import { greet } from './greet.ts'

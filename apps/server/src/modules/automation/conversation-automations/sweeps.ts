@@ -1,7 +1,7 @@
 import { type Deps, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { resolveConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
+import { resolveConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
 import { findClosingWindows, findSilent } from './queries.ts'
 
 const MINUTE = 60_000

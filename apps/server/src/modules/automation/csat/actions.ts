@@ -4,13 +4,9 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
-import {
-  assertVisible,
-  findConversation,
-  findMessage,
-  surveyPrefix,
-  tappedId,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findMessage, surveyPrefix, tappedId } from '#server/modules/inbox/messages/index.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import * as queries from './queries.ts'
 import { answerOf, questionDraft, templateDraft, withAnswerIds } from './survey.ts'
 

@@ -2,7 +2,7 @@ import { type ChatSettings, surveyQuestions } from '@recado/contracts/inbox/chat
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { isRecord, recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Composed } from '#server/modules/inbox/composing/index.ts'
-import { surveyPrefix } from '#server/modules/inbox/conversations/index.ts'
+import { surveyPrefix } from '#server/modules/inbox/messages/index.ts'
 
 type Csat = ChatSettings['csat']
 type Locale = 'pt' | 'en'

@@ -1,8 +1,9 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/modules/contacts/contacts/index.ts'
+import { runCommand, writeLine } from '#server/modules/inbox/commands/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
-import { findMessage, runCommand, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { findMessage } from '#server/modules/inbox/messages/index.ts'
 import { findPersonConversation } from './queries.ts'
 import { type OptOutWord, parseOptOutWord } from './words.ts'
 

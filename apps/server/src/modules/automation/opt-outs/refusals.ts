@@ -1,4 +1,4 @@
-import type { RecordedHandler } from '#server/modules/inbox/conversations/index.ts'
+import type { RecordedHandler } from '#server/modules/inbox/recording/index.ts'
 import { refusalJob } from './jobs.ts'
 
 /** Error of Meta's for whoever has stopped marketing from the number (reference §1.6). */

@@ -2,7 +2,8 @@ import type { SlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { type Command, runCommand, saveSla, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { type Command, runCommand, writeLine } from '#server/modules/inbox/commands/index.ts'
+import { saveSla } from '#server/modules/inbox/conversations/index.ts'
 import {
   advance,
   type Clock,

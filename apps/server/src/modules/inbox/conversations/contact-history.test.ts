@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'

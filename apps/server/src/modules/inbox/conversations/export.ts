@@ -2,7 +2,7 @@ import { conversationFilter } from '@recado/contracts/inbox/conversations'
 import type { Cell } from '#server/lib/spreadsheet.ts'
 import { cellsOfAll, defineListExport, everyRow, inCompany } from '#server/modules/shared/tasks/index.ts'
 import { listConversationPage } from './actions/read.ts'
-import { listLabelNames } from '#server/modules/inbox/commands/queries/labels.ts'
+import { listLabelNames } from './queries/labels.ts'
 
 const headers = [
   ...['id', 'status', 'contact_id', 'contact', 'phone', 'channel', 'channel_phone', 'assignee', 'team', 'priority'],

@@ -5,17 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { byKeysSql } from '#server/modules/contacts/contacts/queries/identities.ts'
+import { lockOldestWaiting } from '#server/modules/inbox/commands/queries/next.ts'
+import { wakeSql } from '#server/modules/inbox/commands/queries/wake.ts'
+import { findMessagePage, findMessagesById, findReactions } from '#server/modules/inbox/messages/queries/messages.ts'
+import { applyChangesSql, insertMessagesSql } from '#server/modules/inbox/recording/queries/record.ts'
+import {
+  byMessageIdSql,
+  byWamidSql,
+  mergeStatusesSql,
+  takeParkedSql,
+} from '#server/modules/inbox/recording/queries/statuses.ts'
+import { findPlaces } from '#server/modules/inbox/visibility/index.ts'
 import { busySql, oldestSql, takeSql, waitingSql } from '#server/modules/whatsapp/webhooks/queries/events.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
 import { type ConversationFilter, countOpen, findConversationPage, findSummary } from './queries/list.ts'
-import { findMessagePage, findMessagesById, findReactions } from '#server/modules/inbox/messages/queries/messages.ts'
-import { lockOldestWaiting } from '#server/modules/inbox/commands/queries/next.ts'
-import { findPlaces } from '#server/modules/inbox/visibility/queries/viewers.ts'
-import { applyChangesSql, insertMessagesSql } from '#server/modules/inbox/recording/queries/record.ts'
-import { byMessageIdSql, byWamidSql, mergeStatusesSql, takeParkedSql } from '#server/modules/inbox/recording/queries/statuses.ts'
 import { knownWamidsSql, threadsSql } from './queries/threads.ts'
-import { wakeSql } from '#server/modules/inbox/commands/queries/wake.ts'
 
 // 300,000 messages and webhook bodies of the past, none of which a hot statement may walk through.
 

@@ -1,13 +1,10 @@
 import { type ConversationSummary, priorities } from '@recado/contracts/inbox/conversations'
 import type { MessageStatus } from '@recado/contracts/inbox/messages'
-import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
 import { displayNameOf, shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import type { SummaryRow } from './queries/list.ts'
 
 const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
-
-export const personOf = (id: string | null, name: string | null, avatarFileId: string | null) =>
-  id === null || name === null ? null : { id, name, avatarUrl: avatarUrl(id, avatarFileId) }
 
 /** A row of the list as the contract has it; `full` shows phones unmasked. */
 export const summaryOf = (row: SummaryRow, full: boolean): ConversationSummary => ({

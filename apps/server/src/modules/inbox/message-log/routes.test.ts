@@ -5,7 +5,9 @@ import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
-import { conversations, messageStatusEvents, messages } from '#server/db/schema/inbox/conversations.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
+import { messageStatusEvents } from '#server/db/schema/inbox/recording.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,

@@ -1,7 +1,5 @@
 import type { ChangeEventName } from '@recado/contracts/realtime'
-import type { Ctx } from '#server/context.ts'
 import { type ChangeSource, emitChange } from '#server/realtime/emit-change.ts'
-import type { RecordedBatch } from '#server/modules/inbox/recording/actions/record.ts'
 
 /** One change event must fit into what the bus carries at once. */
 const MOST_IDS = 50
@@ -27,15 +25,4 @@ export const emitMessages = (
 export const emitConversations = (source: ChangeSource, companyId: string, ids: readonly string[]): void => {
   for (let from = 0; from < ids.length; from += MOST_IDS)
     emitChange(source, 'conversation.updated', { companyId, conversationIds: ids.slice(from, from + MOST_IDS) })
-}
-
-/** Tells browsers and workers, after the commit, what a batch changed. */
-export const emitRecorded = (tx: Ctx, batch: Pick<RecordedBatch, 'created' | 'updated' | 'merged'>): void => {
-  if (batch.created.some(({ message }) => message.media !== null)) tx.afterCommit(() => tx.deps.jobs.wake('media'))
-  const created = batch.created
-    .filter(({ message }) => !message.quiet)
-    .map(({ row }) => ({ companyId: row.company_id, conversationId: row.conversation_id, id: row.id }))
-  emitMessages(tx, 'message.created', created)
-  emitMessages(tx, 'message.updated', batch.updated)
-  for (const companyId of batch.merged) emitChange(tx, 'contact.updated', { companyId })
 }

@@ -1,10 +1,10 @@
 import { type Message, type MessageType, messageTypes } from '@recado/contracts/inbox/messages'
 import { recordsOf } from '@recado/contracts/whatsapp/template-parts'
 import type { Deps } from '#server/context.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
 import { shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import type { MessageRow, ReactionRow } from './queries/messages.ts'
-import { personOf } from '#server/modules/inbox/conversations/summary.ts'
 
 const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
 const known: ReadonlySet<string> = new Set(messageTypes)

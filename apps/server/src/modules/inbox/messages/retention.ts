@@ -9,7 +9,7 @@ import {
 } from './queries/retire.ts'
 
 /** Messages and their files go after as long as the company says; conversations stay. */
-export const conversationRetention: readonly RetainedRows[] = [
+export const messageRetention: readonly RetainedRows[] = [
   {
     kind: 'messages',
     list: listOldMessages,

@@ -10,7 +10,8 @@ import type {
 } from '#server/lib/whatsapp-cloud/webhook-types.ts'
 import { opensWindow, windowEnd } from '#server/lib/whatsapp-cloud/window.ts'
 import type { UserKey } from '#server/modules/contacts/contacts/index.ts'
-import type { Incoming, IncomingMessage } from '#server/modules/inbox/messages/inbound.ts'
+import type { IncomingMessage } from '#server/modules/inbox/messages/index.ts'
+import type { Incoming } from './incoming.ts'
 import { shownContent, shownExtras } from './incoming-content.ts'
 
 /** The channel that events belong to. */

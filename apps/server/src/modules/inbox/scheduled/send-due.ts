@@ -3,8 +3,9 @@ import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/co
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
+import { runCommand, writeLine } from '#server/modules/inbox/commands/index.ts'
 import { isWindowOpen, sendMessage } from '#server/modules/inbox/composing/index.ts'
-import { findConversation, runCommand, writeLine } from '#server/modules/inbox/conversations/index.ts'
+import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from './queries.ts'
 

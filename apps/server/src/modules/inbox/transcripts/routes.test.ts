@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
-import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {

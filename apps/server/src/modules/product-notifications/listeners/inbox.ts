@@ -1,5 +1,5 @@
 import { type Listener, on } from '#server/events.ts'
-import { previewOf } from '#server/modules/inbox/conversations/index.ts'
+import { previewOf } from '#server/modules/inbox/messages/index.ts'
 import { blankWords } from '../blank-words.ts'
 import { findContact, queueAudience } from '../conversations.ts'
 import { findNoteText } from '../queries/people.ts'

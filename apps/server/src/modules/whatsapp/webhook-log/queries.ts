@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
 

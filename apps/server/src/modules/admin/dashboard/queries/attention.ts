@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { displayNameOf, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { isVisible } from '#server/modules/inbox/conversations/index.ts'
+import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 import type { DashboardCtx } from './scope.ts'
 
 const LISTED = 5

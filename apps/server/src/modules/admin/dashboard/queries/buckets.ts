@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countedMessages, messageBuckets, pricedMessages, spendBuckets } from '#server/db/message-buckets.ts'
-import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 import { type DashboardCtx, isWhole, type Scope, type Span, visibleMessages } from './scope.ts'
 
 /** Who sees a part of the company sees what is theirs at this moment, which no sum knows. */

@@ -1,8 +1,9 @@
 import type { DashboardPeriod } from '@recado/contracts/admin/dashboard'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
-import { isVisible } from '#server/modules/inbox/conversations/index.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
+import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 
 export type DashboardCtx = CompanyCtx & UserCtx
 export type Span = { from: Date; to: Date }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { countedMessages, pricedMessages } from '#server/db/message-buckets.ts'
 import { messageSpend15m, messageStats15m } from '#server/db/schema/admin/dashboard.ts'
-import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 
 // Sums of messages by 15-minute buckets. Instants are texts here, because they go from one statement into the next.
 

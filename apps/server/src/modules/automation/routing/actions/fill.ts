@@ -1,7 +1,7 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import type { CompanySettings, TeamSettings } from '#server/modules/companies/settings-cache/index.ts'
-import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
 import * as queries from '../queries/assignment.ts'
 
 const AT_ONCE = 500

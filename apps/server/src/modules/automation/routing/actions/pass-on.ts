@@ -1,7 +1,7 @@
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
 import * as queries from '../queries/assignment.ts'
 import { fillQueues } from './fill.ts'
 

@@ -1,6 +1,6 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
-import { assignConversation, runCommand } from '#server/modules/inbox/conversations/index.ts'
+import { assignConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
 import { findAvailable, findPlace } from '../queries/assignment.ts'
 
 /**

@@ -2,8 +2,9 @@ import type { assignConversation as assignEndpoint } from '@recado/contracts/inb
 import type { z } from 'zod'
 import { assertAbility, type CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { type ConversationRow, findMember, findTeam, updateConversation } from '../queries/commands.ts'
-import { findFormerViewers } from '#server/modules/inbox/visibility/queries/viewers.ts'
+import { type ConversationRow, updateConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findFormerViewers } from '#server/modules/inbox/visibility/index.ts'
+import { findMember, findTeam } from '../queries/commands.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 
 export type Assignment = z.output<typeof assignEndpoint.body>

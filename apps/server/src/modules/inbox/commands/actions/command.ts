@@ -1,12 +1,9 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { type ConversationRow, lockVisible, summaryAfter } from '#server/modules/inbox/conversations/index.ts'
+import { emitConversations, emitMessages, insertEventLine } from '#server/modules/inbox/messages/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
-import { emitConversations, emitMessages } from '#server/modules/inbox/messages/change-events.ts'
-import { type ConversationRow, insertEventLine, lockVisible } from '../queries/commands.ts'
-import { findSummary } from '#server/modules/inbox/conversations/queries/list.ts'
-import { summaryOf } from '#server/modules/inbox/conversations/summary.ts'
 
 /** What a command did to a conversation. */
 export type CommandResult = {
@@ -59,13 +56,6 @@ export const runCommand = (ctx: CompanyCtx, id: string, command: Command, onResu
     const done = await command(tx, row)
     if (done) onResult(tx, { ...done, conversationId: id })
   })
-
-/** The conversation after a change, also when the change took it out of the actor's sight. */
-export const summaryAfter = async (ctx: CompanyCtx, id: string): Promise<ConversationSummary> => {
-  const row = await findSummary(ctx, id, { evenIfHidden: true })
-  if (!row) throw new AppError('not_found')
-  return summaryOf(row, seesPersonalData(ctx))
-}
 
 /** Runs a command and answers the conversation as it is then. */
 export const changeConversation = (ctx: CompanyCtx, id: string, command: Command): Promise<ConversationSummary> =>

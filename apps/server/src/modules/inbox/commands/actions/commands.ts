@@ -1,9 +1,9 @@
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { insertEventLine, updateConversation } from '../queries/commands.ts'
+import { findOtherOpenConversation, updateConversation } from '#server/modules/inbox/conversations/index.ts'
+import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
 import { findLabels } from '../queries/labels.ts'
-import { findOtherOpenConversation } from '#server/modules/inbox/composing/queries/outbound.ts'
 import { markSeen } from '../queries/participants.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 

@@ -1,17 +1,10 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { ConversationRow } from '../queries/commands.ts'
-import {
-  answering,
-  findAnswered,
-  findFailures,
-  markDismissed,
-  saveAnswered,
-  updateFailure,
-} from '../queries/failures.ts'
-import { findConversationMessage } from '#server/modules/inbox/composing/queries/outbound.ts'
+import type { ConversationRow } from '#server/modules/inbox/conversations/index.ts'
+import { answering, findConversationMessage, readMessages } from '#server/modules/inbox/messages/index.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
+import { findAnswered, findFailures, markDismissed, saveAnswered, updateFailure } from '../queries/failures.ts'
 import type { Command } from './command.ts'
-import { assertVisible, readMessages } from '#server/modules/inbox/messages/actions/read.ts'
 
 const MOST = 20
 

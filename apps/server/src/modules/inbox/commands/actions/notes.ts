@@ -6,14 +6,13 @@ import { assertAbility, type CompanyCtx, inTransaction } from '#server/context.t
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
+import { type ConversationRow, updateConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findMessageByClientKey, insertMessage, loadMessage } from '#server/modules/inbox/messages/index.ts'
+import { findViewers } from '#server/modules/inbox/visibility/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { type ConversationRow, updateConversation } from '../queries/commands.ts'
-import { findNote, findNoteFile, insertNote, replaceNote } from '../queries/notes.ts'
-import { findMessageByClientKey } from '#server/modules/inbox/composing/queries/outbound.ts'
+import { findNote, findNoteFile, findPeopleByIds, replaceNote } from '../queries/notes.ts'
 import { saveMentions } from '../queries/participants.ts'
-import { findPeopleByIds, findViewers } from '#server/modules/inbox/visibility/queries/viewers.ts'
 import { actorOf, type Command, refuse, runCommand } from './command.ts'
-import { loadMessage } from '#server/modules/inbox/messages/actions/read.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
 
@@ -54,7 +53,7 @@ export const addNote =
     const mentions = await namedIn(tx, row, note.mentions)
     const file = await fileOf(tx, note.fileId)
     const id = newId()
-    const written = await insertNote(
+    const written = await insertMessage(
       tx,
       {
         ...{ companyId, id, conversationId: row.id, channelId, contactId, direction: 'note', type: 'note' },

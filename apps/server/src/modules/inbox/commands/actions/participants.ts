@@ -1,7 +1,7 @@
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import { findFollowers, saveFollowing } from '../queries/participants.ts'
-import { assertVisible } from '#server/modules/inbox/messages/actions/read.ts'
 
 /** Members who follow the conversation, and whether the actor does. Throws `not_found`. */
 export const listParticipants = async (ctx: CompanyCtx & UserCtx, conversationId: string) => {

@@ -1,7 +1,7 @@
 import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
-import { emitConversations, emitMessages } from '#server/modules/inbox/messages/change-events.ts'
+import { emitConversations, emitMessages } from '#server/modules/inbox/messages/index.ts'
 import { wakeDue } from '../queries/wake.ts'
 import { conversationKey } from './command.ts'
 

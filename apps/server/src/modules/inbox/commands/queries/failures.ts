@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { conversations, messages } from '#server/db/schema/inbox/conversations.ts'
-
-/** Messages that answer a customer; what is sent by itself answers nobody. */
-export const answering: readonly string[] = ['agent', 'phone_app', 'api']
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 
 const isAnswer = sql`m.direction = 'out' and m.origin in ('agent', 'phone_app', 'api')`
 

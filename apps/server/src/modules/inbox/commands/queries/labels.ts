@@ -10,12 +10,3 @@ export const findLabels = async (ctx: CompanyCtx, ids: readonly string[]): Promi
     .from(labels)
     .where(and(eq(labels.companyId, ctx.company.id), inArray(labels.id, [...ids])))
 }
-
-/** Names of the company's labels by their ids. */
-export const listLabelNames = async (ctx: CompanyCtx): Promise<Map<string, string>> => {
-  const rows = await ctx.db
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(eq(labels.companyId, ctx.company.id))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { isVisible, ownTeams } from '#server/modules/inbox/visibility/queries/visibility.ts'
+import { isVisible, ownTeams } from '#server/modules/inbox/visibility/index.ts'
 
 /**
  * The conversation of nobody whose customer has waited longest, locked; one that somebody else takes at this moment is

@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { CompanyCtx } from '#server/context.ts'
-import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 
 export type NoteRow = typeof messages.$inferSelect
-type NewNote = typeof messages.$inferInsert
 export type NoteFile = Pick<typeof files.$inferSelect, 'id' | 'name' | 'mime' | 'sha256'>
 
 /** A file that was uploaded to be sent or noted; null when there is none. */
@@ -23,18 +22,6 @@ export const findNoteFile = async (ctx: CompanyCtx, id: string): Promise<NoteFil
     )
     .limit(1)
   return rows[0] ?? null
-}
-
-/** False when the client key is used already. */
-export const insertNote = async (
-  ctx: CompanyCtx,
-  row: NewNote,
-  media: typeof messageMedia.$inferInsert | null,
-): Promise<boolean> => {
-  const rows = await ctx.db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
-  if (rows.length === 0) return false
-  if (media) await ctx.db.insert(messageMedia).values(media)
-  return true
 }
 
 export const findNote = async (ctx: CompanyCtx, conversationId: string, id: string): Promise<NoteRow | null> => {
@@ -60,4 +47,16 @@ export const replaceNote = async (ctx: CompanyCtx, id: string, payload: Record<s
   await ctx.db
     .delete(messageMedia)
     .where(and(eq(messageMedia.companyId, ctx.company.id), eq(messageMedia.messageId, id)))
+}
+
+/** Who these people are, by name. */
+export const findPeopleByIds = async (
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => {
+  if (ids.length === 0) return []
+  const result = await ctx.db.execute<{ id: string; name: string }>(
+    sql`select u.id, u.name from users u where u.id = any(${sql.param([...ids])}::uuid[]) order by u.name, u.id`,
+  )
+  return result.rows
 }

@@ -3,19 +3,15 @@ import type { Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import {
-  addOutboundMessage,
-  findLatestInbound,
-  findMessageByClientKey,
-  findOtherOpenConversation,
-  type OutboundConversation,
-} from '#server/modules/inbox/conversations/index.ts'
+import { findOtherOpenConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
 import { listChannelTemplates } from '#server/modules/whatsapp/templates/index.ts'
 import type { Composed } from '../compose.ts'
 import { markReadJob } from '../jobs.ts'
 import { isWindowOpen } from '../policy.ts'
+import { addOutboundMessage, findLatestInbound } from '../queries/outbound.ts'
 import { announceMessage } from './announce.ts'
 
 const SUGGESTIONS = 5

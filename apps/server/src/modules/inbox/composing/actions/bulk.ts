@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { insertBulkMessages, type NewBulkMessage } from '#server/modules/inbox/conversations/index.ts'
 import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
+import { insertBulkMessages, type NewBulkMessage } from '../queries/outbound-bulk.ts'
 
 /** One message of a bulk; the caller makes its id. `recipient`: digits, or a business-scoped user id. */
 export type BulkMessage = NewBulkMessage & { recipient: string }

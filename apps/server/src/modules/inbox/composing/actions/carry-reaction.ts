@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/context.ts'
 import { addressOf } from '#server/lib/whatsapp-cloud/address.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
-import { findBusinessReaction, removeBusinessReaction } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
+import { findBusinessReaction, removeBusinessReaction } from '../queries/outbound.ts'
 import { announceMessage } from './announce.ts'
 
 export type CarriedReaction = {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts'
-import { markInboundRead } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
+import { markInboundRead } from '../queries/outbound.ts'
 
 /** Gives the contact the blue ticks for a message and all before it. */
 export const markReadAtMeta = async (

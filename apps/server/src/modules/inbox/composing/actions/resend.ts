@@ -5,18 +5,18 @@ import {
   findConversationMessage,
   findMedia,
   loadMessage,
-  markResent,
-  type OutboundMedia,
-  type OutboundMessage,
-} from '#server/modules/inbox/conversations/index.ts'
+  type StoredMedia,
+  type StoredMessage,
+} from '#server/modules/inbox/messages/index.ts'
 import { assertMayMarket, removeSend } from '#server/modules/whatsapp/sending/index.ts'
 import { type Composed, previewOf } from '../compose.ts'
 import { canResend } from '../policy.ts'
+import { markResent } from '../queries/outbound.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
 import { announceMessage } from './announce.ts'
 import { loadForSending } from './send.ts'
 
-const mediaPartOf = (media: OutboundMedia | null): Composed['media'] =>
+const mediaPartOf = (media: StoredMedia | null): Composed['media'] =>
   media?.fileId && media.mime && media.sha256
     ? {
         kind: media.kind,
@@ -28,7 +28,7 @@ const mediaPartOf = (media: OutboundMedia | null): Composed['media'] =>
       }
     : null
 
-const contentOf = (message: OutboundMessage, media: OutboundMedia | null): Composed => ({
+const contentOf = (message: StoredMessage, media: StoredMedia | null): Composed => ({
   type: message.type,
   body: message.body,
   payload: message.payload,

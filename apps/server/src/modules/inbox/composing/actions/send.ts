@@ -1,12 +1,8 @@
 import type { Message, MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import {
-  findConversationMessage,
-  loadMessage,
-  lockConversation,
-  type OutboundConversation,
-} from '#server/modules/inbox/conversations/index.ts'
+import { lockConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { findConversationMessage, loadMessage } from '#server/modules/inbox/messages/index.ts'
 import { assertMayMarket } from '#server/modules/whatsapp/sending/index.ts'
 import { composeDraft } from '../compose.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'

@@ -2,14 +2,11 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import {
-  findLatestInbound,
-  markInboundRead,
-  type OutboundConversation,
-} from '#server/modules/inbox/conversations/index.ts'
+import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
 import { findChannelAccess, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
 import { isWindowOpen } from '../policy.ts'
+import { findLatestInbound, markInboundRead } from '../queries/outbound.ts'
 import { loadForSending } from './send.ts'
 
 /** Meta shows it for 25 seconds; sooner it need not be said again. */

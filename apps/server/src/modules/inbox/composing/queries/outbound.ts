@@ -1,88 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { contactIdentities } from '#server/db/schema/contacts/contacts.ts'
-import { conversations, messageMedia, messageReactions, messages } from '#server/db/schema/inbox/conversations.ts'
-import { updateFailure } from '#server/modules/inbox/commands/queries/failures.ts'
-import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
-
-export type OutboundConversation = typeof conversations.$inferSelect & {
-  /** Digits as Meta gave them, else the canonical ones; null for people known only by a business-scoped id. */
-  to: string | null
-  bsuid: string | null
-}
-export type OutboundMessage = typeof messages.$inferSelect
-export type OutboundMedia = typeof messageMedia.$inferSelect
-
-/** The conversation, locked against other sends, with the address of its contact; null when the actor may not see it. */
-export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation | null> => {
-  const rows = await ctx.db
-    .select({ conversation: conversations, identity: contactIdentities })
-    .from(conversations)
-    .innerJoin(
-      contactIdentities,
-      and(eq(contactIdentities.companyId, conversations.companyId), eq(contactIdentities.id, conversations.identityId)),
-    )
-    .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id), isVisible(ctx, conversations)))
-    .for('update', { of: conversations })
-  const [row] = rows
-  return row ? { ...row.conversation, to: row.identity.waId ?? row.identity.phone, bsuid: row.identity.bsuid } : null
-}
-
-/** Another conversation with the same person on the same number that is not resolved. */
-export const findOtherOpenConversation = async (
-  ctx: Pick<Ctx, 'db'>,
-  conversation: Pick<OutboundConversation, 'id' | 'companyId' | 'channelId' | 'identityId'>,
-) => {
-  const rows = await ctx.db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.companyId, conversation.companyId),
-        eq(conversations.channelId, conversation.channelId),
-        eq(conversations.identityId, conversation.identityId),
-        ne(conversations.status, 'resolved'),
-        ne(conversations.id, conversation.id),
-      ),
-    )
-    .limit(1)
-  return rows[0]?.id ?? null
-}
-
-/** The message that was sent with this key; whoever repeats a send finds what came of it. */
-export const findMessageByClientKey = async (ctx: Ctx, companyId: string, clientKey: string) => {
-  const rows = await ctx.db
-    .select({ id: messages.id, conversationId: messages.conversationId })
-    .from(messages)
-    .where(and(eq(messages.companyId, companyId), eq(messages.clientKey, clientKey)))
-    .limit(1)
-  return rows[0] ?? null
-}
-
-/** A message of this very conversation. */
-export const findConversationMessage = async (
-  ctx: Ctx,
-  companyId: string,
-  conversationId: string,
-  id: string,
-): Promise<OutboundMessage | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.companyId, companyId), eq(messages.id, id), eq(messages.conversationId, conversationId)))
-    .limit(1)
-  return rows[0] ?? null
-}
-
-/** What a message carries besides its text. */
-export const findMedia = async (ctx: Ctx, companyId: string, messageId: string): Promise<OutboundMedia | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(messageMedia)
-    .where(and(eq(messageMedia.companyId, companyId), eq(messageMedia.messageId, messageId)))
-    .limit(1)
-  return rows[0] ?? null
-}
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { type messageMedia, messageReactions, messages } from '#server/db/schema/inbox/messages.ts'
+import { updateFailure } from '#server/modules/inbox/commands/index.ts'
+import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { insertMessage, type StoredMessage } from '#server/modules/inbox/messages/index.ts'
 
 /** The newest message of the contact that WhatsApp knows. */
 export const findLatestInbound = async (ctx: Ctx, companyId: string, conversationId: string) => {
@@ -109,18 +31,6 @@ export const markInboundRead = async (ctx: Ctx, companyId: string, messageId: st
     .update(messages)
     .set({ readAt: ctx.now() })
     .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId), isNull(messages.readAt)))
-}
-
-/** False when the client key is used already. */
-const insertMessage = async (
-  ctx: Ctx,
-  row: typeof messages.$inferInsert,
-  media: typeof messageMedia.$inferInsert | null,
-): Promise<boolean> => {
-  const rows = await ctx.db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
-  if (rows.length === 0) return false
-  if (media) await ctx.db.insert(messageMedia).values(media)
-  return true
 }
 
 /**
@@ -180,7 +90,7 @@ export const addOutboundMessage = async (
 /** Notes on a message that another one was sent in its place: it has failed for nobody any more. */
 export const markResent = async (
   tx: Ctx,
-  { companyId, id, conversationId }: Pick<OutboundMessage, 'companyId' | 'id' | 'conversationId'>,
+  { companyId, id, conversationId }: Pick<StoredMessage, 'companyId' | 'id' | 'conversationId'>,
   resentAs: string,
 ): Promise<void> => {
   await tx.db

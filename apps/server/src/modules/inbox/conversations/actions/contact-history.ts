@@ -1,8 +1,8 @@
 import { type ContactHistory, historyLimits } from '@recado/contracts/contacts/contact-history'
 import type { CompanyCtx } from '#server/context.ts'
 import { readContact } from '#server/modules/contacts/contacts/index.ts'
+import { readMessages } from '#server/modules/inbox/messages/index.ts'
 import { findPastConversations, findPastFiles, findPastRatings } from '../queries/contact-history.ts'
-import { readMessages } from '#server/modules/inbox/messages/actions/read.ts'
 
 const iso = (instant: string): string => new Date(instant).toISOString()
 

@@ -1,7 +1,7 @@
 import type { ConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import type { CompanyCtx } from '#server/context.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import { findPrices, sumCost } from '../queries/cost.ts'
-import { assertVisible } from '#server/modules/inbox/messages/actions/read.ts'
 
 /** What WhatsApp charges for a conversation so far, and what the next message would cost. Throws `not_found`. */
 export const readCost = async (ctx: CompanyCtx, id: string): Promise<ConversationCost> => {

@@ -8,8 +8,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
 import { pageFrom } from '#server/lib/page.ts'
-import { findAssignees, findColleagues, findPlaces, type PeopleFilter } from '#server/modules/inbox/visibility/queries/viewers.ts'
-import { assertVisible } from '#server/modules/inbox/messages/actions/read.ts'
+import { assertVisible, findPlaces } from '#server/modules/inbox/visibility/index.ts'
+import { findAssignees, findColleagues, type PeopleFilter } from '../queries/people.ts'
 
 type Asked = EndpointInput<typeof listAssigneesEndpoint>['query']
 

@@ -30,6 +30,13 @@ export const loadSummary = async (ctx: CompanyCtx, id: string): Promise<Conversa
   return summaryOf(row, seesPersonalData(ctx))
 }
 
+/** The conversation after a change, also when the change took it out of the actor's sight. */
+export const summaryAfter = async (ctx: CompanyCtx, id: string): Promise<ConversationSummary> => {
+  const row = await findSummary(ctx, id, { evenIfHidden: true })
+  if (!row) throw new AppError('not_found')
+  return summaryOf(row, seesPersonalData(ctx))
+}
+
 /** A conversation with its contact and the ones before it. Throws `not_found` for one the actor may not see. */
 export const readConversationDetail = async (
   ctx: CompanyCtx,

@@ -7,7 +7,7 @@ import {
   type Sql,
   type UserKey,
 } from '#server/modules/contacts/contacts/index.ts'
-import { type IncomingMessage, isSurveyAnswer } from '#server/modules/inbox/messages/inbound.ts'
+import { type IncomingMessage, isSurveyAnswer } from '#server/modules/inbox/messages/index.ts'
 import {
   findKnownWamids,
   findThreads,

@@ -1,5 +1,5 @@
 import type { MemberLeavingHandler } from '#server/modules/companies/companies/index.ts'
-import { emitConversations } from '#server/modules/inbox/messages/change-events.ts'
+import { emitConversations } from '#server/modules/inbox/messages/index.ts'
 import { clearAssignee, passAssignments } from '../queries/release.ts'
 
 /**

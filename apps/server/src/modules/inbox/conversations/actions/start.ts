@@ -1,4 +1,4 @@
-import type { ConversationSummary, startConversation } from '@recado/contracts/inbox/conversations'
+import type { ConversationSummary, startConversation as startEndpoint } from '@recado/contracts/inbox/conversations'
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
@@ -7,10 +7,12 @@ import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
+import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
-import { findConnectedChannel, insertEventLine, lockVisible, updateConversation } from '#server/modules/inbox/commands/queries/commands.ts'
+import { findConnectedChannel } from '../queries/channels.ts'
 import { repointConversations } from '../queries/merge.ts'
+import { lockVisible, updateConversation } from '../queries/rows.ts'
 import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
 import { loadSummary } from './read.ts'
 
@@ -51,9 +53,9 @@ const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey)
  * Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel or a conversation that the
  * actor may not see.
  */
-export const start = async (
+export const startConversation = async (
   ctx: CompanyCtx,
-  body: z.output<typeof startConversation.body>,
+  body: z.output<typeof startEndpoint.body>,
 ): Promise<ConversationSummary> => {
   const { channel, phone } = await loadSendable(ctx, body.channelId)
   const digits = digitsOfTyped(body.phone, countryOfPhone(phone))

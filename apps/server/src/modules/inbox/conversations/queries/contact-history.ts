@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 import { lastColumns } from './list.ts'
-import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
 
 export type PastConversation = {
   id: string

@@ -10,7 +10,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { isPresent, isUnassigned } from '#server/db/conversation-status.ts'
 import type { RankedPlace } from '#server/lib/cursor.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
-import { isVisible, ownTeams } from '#server/modules/inbox/visibility/queries/visibility.ts'
+import { isVisible, ownTeams } from '#server/modules/inbox/visibility/index.ts'
 
 export type ConversationFilter = Omit<z.output<typeof listConversations.query>, 'cursor' | 'limit'>
 

@@ -1,43 +1,9 @@
 import type { BulkChange } from '@recado/contracts/inbox/conversation-changes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import {
-  assignConversation,
-  type Command,
-  type ConversationResult,
-  emitResults,
-  labelConversation,
-  markConversationRead,
-  openConversation,
-  prioritizeConversation,
-  resolveConversation,
-  runCommand,
-  snoozeConversation,
-} from '#server/modules/inbox/conversations/index.ts'
+import { type ConversationResult, commandOf, emitResults, runCommand } from '#server/modules/inbox/commands/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { holdMacro } from './hold-macro.ts'
-
-const statusCommand = ({ status, survey }: Extract<BulkChange, { type: 'status' }>): Command =>
-  status === 'resolved' ? resolveConversation(survey) : openConversation()
-
-const commandOf = (change: Exclude<BulkChange, { type: 'macro' }>): Command => {
-  switch (change.type) {
-    case 'assign':
-      return assignConversation({ assigneeId: change.assigneeId })
-    case 'team':
-      return assignConversation({ teamId: change.teamId })
-    case 'priority':
-      return prioritizeConversation(change.priority)
-    case 'labels':
-      return labelConversation(change)
-    case 'snooze':
-      return snoozeConversation(change.until === null ? null : new Date(change.until))
-    case 'status':
-      return statusCommand(change)
-    case 'read':
-      return markConversationRead(change.read)
-  }
-}
 
 const doOne = async (ctx: CompanyCtx, id: string, change: BulkChange, done: ConversationResult[]): Promise<void> => {
   if (change.type === 'macro') {

@@ -4,22 +4,18 @@ import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/message
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fillCannedReply, fillTextFor } from '#server/modules/inbox/canned-replies/index.ts'
-import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   addNote,
-  assignConversation,
   type Command,
-  findMessageByClientKey,
-  labelConversation,
-  lockConversation,
-  prioritizeConversation,
+  commandOf,
   recordMacroRun,
   resolveConversation,
   runCommand,
-  snoozeConversation,
-  summaryAfter,
-} from '#server/modules/inbox/conversations/index.ts'
+} from '#server/modules/inbox/commands/index.ts'
+import { sendMessage } from '#server/modules/inbox/composing/index.ts'
+import { lockConversation, summaryAfter } from '#server/modules/inbox/conversations/index.ts'
 import { loadMacro } from '#server/modules/inbox/macros/index.ts'
+import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
 
 export type Run = { conversationId: string; clientKey: string }
 
@@ -68,22 +64,25 @@ export const draftsOf = async (
 
 const ownId = (tx: CompanyCtx): string | null => (tx.actor.kind === 'user' ? tx.actor.userId : null)
 
-const commandOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<Command | null> => {
+const endOfSnooze = (tx: CompanyCtx, { minutes }: Step<'snooze'>): string | null =>
+  minutes === null ? null : new Date(tx.now().getTime() + minutes * 60_000).toISOString()
+
+const stepCommand = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: string): Promise<Command | null> => {
   switch (step.type) {
     case 'note':
       return addNote({ clientKey, body: await fillTextFor(tx, run.conversationId, step.text), mentions: [] })
     case 'add_labels':
-      return labelConversation({ add: step.labelIds, remove: [] })
+      return commandOf({ type: 'labels', add: step.labelIds, remove: [] })
     case 'remove_labels':
-      return labelConversation({ add: [], remove: step.labelIds })
+      return commandOf({ type: 'labels', add: [], remove: step.labelIds })
     case 'assign':
-      return assignConversation({ assigneeId: step.assigneeId === 'me' ? ownId(tx) : step.assigneeId })
+      return commandOf({ type: 'assign', assigneeId: step.assigneeId === 'me' ? ownId(tx) : step.assigneeId })
     case 'team':
-      return assignConversation({ teamId: step.teamId })
+      return commandOf(step)
     case 'priority':
-      return prioritizeConversation(priorities[step.priority] ?? 'none')
+      return commandOf({ type: 'priority', priority: priorities[step.priority] ?? 'none' })
     case 'snooze':
-      return snoozeConversation(step.minutes === null ? null : new Date(tx.now().getTime() + step.minutes * 60_000))
+      return commandOf({ type: 'snooze', until: endOfSnooze(tx, step) })
     case 'resolve':
       return resolveConversation()
     default:
@@ -94,7 +93,7 @@ const commandOf = async (tx: CompanyCtx, run: Run, step: MacroStep, clientKey: s
 const runStep = async (tx: CompanyCtx, run: Run, step: MacroStep, n: number): Promise<void> => {
   const clientKey = `${run.clientKey}:${n}`
   for (const draft of await draftsOf(tx, run, step, clientKey)) await sendMessage(tx, run.conversationId, draft)
-  const command = await commandOf(tx, run, step, clientKey)
+  const command = await stepCommand(tx, run, step, clientKey)
   if (command) await runCommand(tx, run.conversationId, command)
 }
 

@@ -2,7 +2,8 @@ import type { EndpointInput } from '@recado/contracts'
 import type { writeSeveral as writeSeveralEndpoint } from '@recado/contracts/inbox/conversation-changes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { assertVisible, writeNote } from '#server/modules/inbox/conversations/index.ts'
+import { writeNote } from '#server/modules/inbox/commands/index.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import { hold } from './hold.ts'
 
 type Item = EndpointInput<typeof writeSeveralEndpoint>['body']['items'][number]

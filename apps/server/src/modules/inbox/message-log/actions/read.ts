@@ -7,7 +7,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { loadMessage } from '#server/modules/inbox/conversations/index.ts'
+import { loadMessage } from '#server/modules/inbox/messages/index.ts'
 import {
   countLog,
   findDetail,

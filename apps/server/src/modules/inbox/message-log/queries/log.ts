@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
-import { isVisible } from '#server/modules/inbox/conversations/index.ts'
 import { hasWords } from '#server/modules/inbox/search/index.ts'
+import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 
 export type LogPlace = { at: string; id: string }
 

@@ -4,19 +4,9 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import { messageOf } from '../message-view.ts'
-import {
-  findMessagePage,
-  findMessagesById,
-  findReactions,
-  isConversationVisible,
-  type MessageRow,
-} from '../queries/messages.ts'
-
-/** Throws `not_found` unless the actor may see the conversation. */
-export const assertVisible = async (ctx: CompanyCtx, conversationId: string): Promise<void> => {
-  if (!(await isConversationVisible(ctx, conversationId))) throw new AppError('not_found')
-}
+import { findMessagePage, findMessagesById, findReactions, type MessageRow } from '../queries/messages.ts'
 
 const toMessages = async (ctx: CompanyCtx, rows: readonly MessageRow[]): Promise<Message[]> => {
   const channelId = rows[0]?.channel_id

@@ -1,9 +1,9 @@
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
 import { emitMessages } from '../change-events.ts'
-import { fetchMediaJob } from '#server/modules/inbox/conversations/jobs.ts'
+import { fetchMediaJob } from '../jobs.ts'
 import { findMediaOf, updateUnstoredMedia } from '../queries/media.ts'
-import { assertVisible } from './read.ts'
 
 /** Fetches a file again that could not be fetched; nothing happens when it is there or on its way. Throws `not_found`. */
 export const retryMedia = async (ctx: CompanyCtx, conversationId: string, messageId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 
 export type MediaToFetch = {
   media: typeof messageMedia.$inferSelect

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import type { RankedPlace } from '#server/lib/cursor.ts'
-import { isVisible } from '#server/modules/inbox/visibility/queries/visibility.ts'
 
 export type MessageRow = {
   id: string
@@ -120,12 +119,4 @@ export const findReactions = async (
       and r.target_wamid = any(${sql.param([...wamids])}::text[]) and r.emoji <> ''
     order by r.at`)
   return result.rows
-}
-
-/** Whether the conversation is there for this actor. */
-export const isConversationVisible = async (ctx: CompanyCtx, id: string): Promise<boolean> => {
-  const visible = isVisible(ctx) ?? sql`true`
-  const result = await ctx.db.execute(sql`select 1 from conversations c where c.company_id = ${ctx.company.id}
-    and c.id = ${id} and ${visible}`)
-  return result.rows.length > 0
 }

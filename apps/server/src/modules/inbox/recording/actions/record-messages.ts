@@ -1,8 +1,8 @@
 import { statusRank } from '@recado/contracts/inbox/messages'
 import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '#server/modules/contacts/contacts/index.ts'
-import { type IncomingMessage, isSurveyAnswer } from '#server/modules/inbox/messages/inbound.ts'
-import { previewOf } from '#server/modules/inbox/messages/preview.ts'
+import { findOrStartThreads, type Thread, threadKeyOf } from '#server/modules/inbox/conversations/index.ts'
+import { type IncomingMessage, isSurveyAnswer, previewOf } from '#server/modules/inbox/messages/index.ts'
 import {
   applyChanges,
   type ConversationChange,
@@ -11,7 +11,6 @@ import {
   type NewMedia,
   type NewMessage,
 } from '../queries/record.ts'
-import { findOrStartThreads, type Thread, threadKeyOf } from '#server/modules/inbox/conversations/actions/record-threads.ts'
 
 /** A message that this batch added. */
 export type RecordedMessage = { row: NewMessage; message: IncomingMessage; thread: Thread }

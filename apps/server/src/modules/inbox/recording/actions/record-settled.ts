@@ -1,6 +1,5 @@
+import { answering, emitMessages } from '#server/modules/inbox/messages/index.ts'
 import type { SettledHandler } from '#server/modules/whatsapp/sending/index.ts'
-import { emitMessages } from '#server/modules/inbox/messages/change-events.ts'
-import { answering } from '#server/modules/inbox/commands/queries/failures.ts'
 import { updateSettled } from '../queries/outbound-results.ts'
 import { emptyBatch } from './record.ts'
 

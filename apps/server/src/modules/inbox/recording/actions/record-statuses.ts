@@ -1,8 +1,8 @@
 import { statusRank } from '@recado/contracts/inbox/messages'
 import { newId } from '#server/lib/ids.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
-import type { IncomingStatus } from '#server/modules/inbox/messages/inbound.ts'
-import { answering } from '#server/modules/inbox/commands/queries/failures.ts'
+import { answering } from '#server/modules/inbox/messages/index.ts'
+import type { IncomingStatus } from '../incoming.ts'
 import type { Touched } from '../queries/record.ts'
 import {
   findByMessageId,

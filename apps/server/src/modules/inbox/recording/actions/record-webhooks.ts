@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/context.ts'
 import { messagesReceived } from '#server/lib/metrics.ts'
+import { fetchMediaJob } from '#server/modules/inbox/messages/index.ts'
 import { settleSends } from '#server/modules/whatsapp/sending/index.ts'
 import type { WebhookHandler } from '#server/modules/whatsapp/webhooks/index.ts'
-import { emitRecorded } from '#server/modules/inbox/messages/change-events.ts'
+import { emitRecorded } from '../change-events.ts'
 import { incomingOf } from '../incoming-events.ts'
-import { fetchMediaJob } from '#server/modules/inbox/conversations/jobs.ts'
 import { findHeld } from '../queries/statuses.ts'
 import { type RecordedBatch, recordIncoming } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { type Deps, inTransactionOn, systemCtx } from '#server/context.ts'
-import { emitRecorded } from '#server/modules/inbox/messages/change-events.ts'
+import { emitRecorded } from '../change-events.ts'
 import { dropForeign, findParkedWithMessage } from '../queries/statuses.ts'
 import { applyParked, emptyBatch } from './record.ts'
 

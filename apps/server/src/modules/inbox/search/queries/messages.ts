@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { folded, startingWith } from '#server/db/like.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
-import { isVisible } from '#server/modules/inbox/conversations/index.ts'
+import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 import { hasWords, textQuery } from './text-query.ts'
 
 export type Position = { at: string; id: string }

@@ -1,74 +1,14 @@
-import type { Presence } from '@recado/contracts/automation/presence'
 import { eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { containing, folded } from '#server/db/like.ts'
-import { shownPresence } from '#server/db/presence.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 
-export type AssigneeRow = {
-  id: string
-  name: string
-  avatarFileId: string | null
-  presence: Presence
-  openConversations: number
-  teamIds: string[]
-}
-
-/** Which members are wanted, in the order of names. */
-export type PeopleFilter = {
-  search?: string | undefined
-  /** Only this user. */
-  id?: string | undefined
-  after: { name: string; id: string } | null
-  limit: number
-}
-
-const isWanted = ({ search, id, after }: PeopleFilter) =>
-  sql.join(
-    [
-      ...(search ? [sql`and ${folded(sql`u.name`)} like ${folded(containing(search))}`] : []),
-      ...(id ? [sql`and u.id = ${id}::uuid`] : []),
-      ...(after ? [sql`and (u.name, u.id) > (${after.name}, ${after.id}::uuid)`] : []),
-    ],
-    sql` `,
-  )
-
-/** Members of the company, by name, online only while a browser is connected, with what they have to do: conversations that are not resolved nor put aside. */
-export const findAssignees = async (ctx: CompanyCtx, filter: PeopleFilter): Promise<AssigneeRow[]> => {
-  const result = await ctx.db.execute<AssigneeRow>(sql`
-    select u.id, u.name, u.avatar_file_id as "avatarFileId", ${shownPresence} as presence,
-      (select count(*)::int from conversations c where c.company_id = ${ctx.company.id} and c.assignee_id = u.id
-        and c.status <> 'resolved' and c.status <> 'snoozed') as "openConversations",
-      array(select t.team_id from team_members t where t.company_id = ${ctx.company.id} and t.user_id = u.id) as "teamIds"
-    from company_members join users u on u.id = company_members.user_id and u.status <> 'deleted'
-    where company_members.company_id = ${ctx.company.id} and company_members.status <> 'invited' ${isWanted(filter)}
-    order by u.name, u.id limit ${filter.limit}`)
-  return result.rows
-}
-
-type Place = { companyId: string; assigneeId: string | null; teamId: string | null }
+/** What decides who sees a conversation. */
+export type Place = { companyId: string; assigneeId: string | null; teamId: string | null }
 
 /** The rule of `isVisible`, asked about a row `m` of `company_members`. */
-const canSeePlace = (place: Place) => sql`(m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid
+export const canSeePlace = (place: Place) => sql`(m.visibility = 'all' or m.user_id = ${place.assigneeId}::uuid
   or (m.visibility = 'teams' and exists (select 1 from team_members tm where tm.company_id = m.company_id
     and tm.user_id = m.user_id and tm.team_id = ${place.teamId}::uuid)))`
-
-export type ColleagueRow = Pick<AssigneeRow, 'id' | 'name' | 'avatarFileId'>
-
-/** Members of the company, by name; with a place only those who may see what is there. */
-export const findColleagues = async (
-  ctx: CompanyCtx,
-  filter: PeopleFilter,
-  place: Place | null,
-): Promise<ColleagueRow[]> => {
-  const result = await ctx.db.execute<ColleagueRow>(sql`
-    select u.id, u.name, u.avatar_file_id as "avatarFileId"
-    from company_members m join users u on u.id = m.user_id and u.status <> 'deleted'
-    where m.company_id = ${ctx.company.id} and m.status <> 'invited' ${isWanted(filter)}
-      ${place ? sql`and ${canSeePlace(place)}` : sql``}
-    order by u.name, u.id limit ${filter.limit}`)
-  return result.rows
-}
 
 /** Who of these people may see a conversation. */
 export const findViewers = async (
@@ -129,16 +69,4 @@ export const findPlaces = async (
 export const findFormerViewers = async (ctx: CompanyCtx, place: Place): Promise<string[]> => {
   const limited = await findLimitedMembers(ctx, place.companyId)
   return limited.flatMap((member) => (sees(member, place) ? [member.userId] : []))
-}
-
-/** Who these people are, by name. */
-export const findPeopleByIds = async (
-  ctx: Pick<Ctx, 'db'>,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> => {
-  if (ids.length === 0) return []
-  const result = await ctx.db.execute<{ id: string; name: string }>(
-    sql`select u.id, u.name from users u where u.id = any(${sql.param([...ids])}::uuid[]) order by u.name, u.id`,
-  )
-  return result.rows
 }

@@ -29,3 +29,11 @@ export const isVisible = (ctx: Pick<CompanyCtx, 'actor' | 'company'>, place: Pla
   const own = sql`${place.assigneeId} = ${ctx.actor.userId}`
   return visibility === 'assigned' ? own : sql`(${own} or ${place.teamId} = any(${ownTeams(ctx)}))`
 }
+
+/** Whether the conversation is there for this actor. */
+export const isConversationVisible = async (ctx: CompanyCtx, id: string): Promise<boolean> => {
+  const visible = isVisible(ctx) ?? sql`true`
+  const result = await ctx.db.execute(sql`select 1 from conversations c where c.company_id = ${ctx.company.id}
+    and c.id = ${id} and ${visible}`)
+  return result.rows.length > 0
+}

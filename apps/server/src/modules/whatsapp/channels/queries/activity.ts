@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
-import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channelEvents, channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
 export const listEvents = (ctx: Ctx, companyId: string, channelId: string, limit: number) =>

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
-import { messageMedia, messages } from '#server/db/schema/inbox/conversations.ts'
+import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 
 /** A company that a person belongs to, and whether as admin. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { messages } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { templateStats, templates } from '#server/db/schema/whatsapp/templates.ts'
 import type { AccountKey } from './templates.ts'

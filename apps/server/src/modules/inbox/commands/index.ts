@@ -1,0 +1,7 @@
+export { assignConversation } from './actions/assign.ts'
+export { type Command, type ConversationResult, emitResults, runCommand, writeLine } from './actions/command.ts'
+export { commandOf } from './actions/command-of.ts'
+export { markConversationRead, openConversation, recordMacroRun, resolveConversation } from './actions/commands.ts'
+export { updateAnswered } from './actions/failures.ts'
+export { addNote, writeNote } from './actions/notes.ts'
+export { updateFailure } from './queries/failures.ts'

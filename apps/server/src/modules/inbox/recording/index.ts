@@ -1,0 +1,3 @@
+export type { RecordedBatch } from './actions/record.ts'
+export { isFromCustomer, isOpinion, type RecordedMessage } from './actions/record-messages.ts'
+export type { RecordedHandler } from './handlers.ts'
