@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.ts'
+import { root } from '../scripts/lib/paths.ts'
 
 const port = process.env['E2E_PORT'] ?? '5410'
 const sandboxPort = process.env['E2E_SANDBOX_PORT'] ?? '5411'
@@ -12,8 +13,12 @@ const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `recado-e2e-${port
 // The processes that run the tests read these variables too.
 process.env['E2E_DATA_DIR'] = dataDir
 process.env['E2E_PAGES_PORT'] = pagesPort
+// What one of the processes has compiled the others need not compile again, in this run and in the next one.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node')
 const baseURL = `http://localhost:${port}`
 
+// A microphone that beeps, for pages that may use one.
+const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((name) => `--disable-${name}`)
 
 /** Tests find the running demo (accounts, sandbox addresses) in `$E2E_DATA_DIR/demo.json`. */
@@ -38,12 +43,14 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/Sao_Paulo',
-    // The steps alone: pictures and copies of the page at each of them are made for every test, to be thrown away.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // A journey waits for what moves to stand still; what moves, and how, is looked at by tests that ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
+    // The first try records nothing: what is recorded of tests that pass is thrown away.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
-      args: ['--no-sandbox', '--no-first-run', ...quiet],
+      args: ['--no-sandbox', '--no-first-run', ...microphone, ...quiet],
     },
   },
   projects: [

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the menu stands beside the content on a desktop and over it on a phone, and leads to the chatbot', async ({
   page,
   context,

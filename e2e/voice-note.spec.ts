@@ -1,16 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { findChromium } from '../scripts/lib/chromium.ts'
 import { people, signIn } from './support/demo.ts'
 import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
-// A browser with a microphone that beeps, and that asks nobody whether the page may use it.
-test.use({
-  permissions: ['microphone'],
-  launchOptions: {
-    executablePath: findChromium() ?? 'chromium',
-    args: ['--no-sandbox', '--no-first-run', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-})
+test.use({ permissions: ['microphone'] })
 
 test('a voice note is recorded, listened to and arrives as one', async ({ page }) => {
   const [customer, other] = [newCustomer(), newCustomer()]

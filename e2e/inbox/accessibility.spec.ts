@@ -129,7 +129,6 @@ const lookWhereNothingIs = async (page: Page) => {
 }
 
 test('axe finds nothing in the inbox, in both schemes and at both widths', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { person, news } = await newReader()
   await tellOnly(page, news)
   await lookAround(page, person)
@@ -291,6 +290,7 @@ test('who wants less motion sees none: no bell that swings, nothing that slides 
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     return moved()
   }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect([...(await use())]).toEqual(expect.arrayContaining(['nc-ring', 'nc-breathe', 'opacity']))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect([...(await use())]).toEqual([])

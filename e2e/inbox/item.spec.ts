@@ -177,9 +177,9 @@ test('long texts and words break inside of their item, on a desk and on a phone'
     ],
   })
   await long.trigger(person, { text: 'The delivery may come in two parts. '.repeat(12) })
+  await openPlayground(page, person, { kind: 'list' })
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 700 })
-    await openPlayground(page, person, { kind: 'list' })
     const { item, list, layout } = inboxOn(page)
     await expect(item('Long')).toBeVisible()
     for (const part of [list, item('Long'), layout]) {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test'
-import { stopTime } from '../support/clock.ts'
+import { hurryTo, stopTime } from '../support/clock.ts'
 import { inboxOn, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { layWire } from './support/outage.ts'
 import { countOf, toldOf, watchCalls } from './support/watch.ts'
@@ -173,14 +173,16 @@ test('while the server is away the list says so; when it is back all is as if it
   using wire = await layWire(page)
   const errors: string[] = []
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  await page.clock.install()
   await openPlayground(page, person)
-  const { bell, count, items, list } = inboxOn(page)
+  const { bell, count, item, items, list } = inboxOn(page)
   await bell.click()
   await expect(items).toHaveCount(2)
   const offline = page.getByRole('status').filter({ hasText: 'No connection' })
   await expect(offline).toHaveCount(0)
 
   wire.cut()
+  await hurryTo(page, offline)
   await expect(offline).toBeVisible()
   await expect(list, 'what was there stays').toContainText('News 2')
   await expect.poll(() => errors.some((line) => line.includes('socket of the inbox failed'))).toBe(true)
@@ -188,6 +190,7 @@ test('while the server is away the list says so; when it is back all is as if it
   await expect.poll(() => countOf(person, 'unseen')).toBe(3)
   await expect(items).toHaveCount(2)
   wire.mend()
+  await hurryTo(page, item('News 3'))
   await expect(items).toHaveText([/News 3/, /News 2/, /News 1/])
   await expect(count.first()).toHaveText('3')
   await expect(offline).toHaveCount(0)

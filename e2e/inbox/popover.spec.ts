@@ -29,6 +29,7 @@ test('the popover is 420 px wide with a header of 55 px and a list of 400 px, 8 
   const person = newPerson()
   const news = await newWorkflow({ content: 'News' })
   await news.trigger(person)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPlayground(page, person)
   const inbox = inboxOn(page)
   const dialog = dialogOn(page)
@@ -157,13 +158,13 @@ test('complaint 1: on a phone the popover fills the screen, on other narrow scre
   const inbox = inboxOn(page)
   const noOverflow = () =>
     page.locator('html').evaluate((html) => html.scrollWidth <= html.ownerDocument.defaultView.innerWidth)
+  await openPlayground(page, person)
   for (const [width, height] of [
     [320, 568],
     [390, 844],
     [479, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await openPlayground(page, person)
     await inbox.bell.click()
     await expect(inbox.item('News')).toBeVisible()
     await expect(dialogOn(page)).toHaveCSS('opacity', '1')

@@ -62,6 +62,7 @@ test('the panel reads the preferences once it is there; its items are 65 px high
 }) => {
   const person = newPerson()
   const [order, offer] = [await newChoice('Order sent'), await newChoice('Offer')]
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const calls = watchCalls(page)
   await openPlayground(page, person)
   const { bell, settings } = inboxOn(page)

@@ -26,6 +26,7 @@ const brands = [
   '#7f7f7f',
   '#0a0a3c',
   '#ffb6c1',
+  '#fde047',
 ]
 const cases = schemes.flatMap((scheme) => brands.map((brand) => [scheme, brand] as const))
 
