@@ -4,12 +4,49 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
 import classes from './filters.module.css'
-import { type FilterField, type FilterPart, filterText, isSet, keyOf, withoutFilter } from './filters.ts'
+import {
+  type EditedField,
+  type FilterField,
+  type FilterPart,
+  filterText,
+  isSet,
+  keyOf,
+  withoutFilter,
+} from './filters.ts'
 
 const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }))
 
+type RemoveProps = { label: string; onRemove: () => void }
+
+const removes = (onRemove: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Backspace' && event.key !== 'Delete') return
+  event.preventDefault()
+  onRemove()
+}
+
+const Remove = ({ label, onRemove }: RemoveProps) => {
+  const { t } = useTranslation('lists')
+  return (
+    <CloseButton
+      size="xs"
+      aria-label={t('filter.remove', { filter: label })}
+      onKeyDown={removes(onRemove)}
+      onClick={onRemove}
+    />
+  )
+}
+
+const FlagChip = ({ label, onRemove }: RemoveProps) => (
+  <span className={classes.chip} data-set>
+    <span className={classes.chipText}>
+      <span className={classes.chipValue}>{label}</span>
+    </span>
+    <Remove label={label} onRemove={onRemove} />
+  </span>
+)
+
 type ChipProps = {
-  field: FilterField
+  field: EditedField
   search: object
   opened: boolean
   onOpened: (opened: boolean) => void
@@ -18,14 +55,9 @@ type ChipProps = {
 }
 
 const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps) => {
-  const { t, i18n } = useTranslation('lists')
+  const { i18n } = useTranslation('lists')
   const text = filterText(field, search, i18n.language)
   const removable = isSet(field, search)
-  const remove = (event: KeyboardEvent) => {
-    if (!removable || (event.key !== 'Backspace' && event.key !== 'Delete')) return
-    event.preventDefault()
-    onRemove()
-  }
   return (
     <span className={classes.chip} data-set={removable || undefined}>
       <Popover
@@ -45,7 +77,7 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => onOpened(!opened)}
-            onKeyDown={remove}
+            {...(removable ? { onKeyDown: removes(onRemove) } : {})}
           >
             <span className={classes.chipName}>{field.label}</span>
             {text ? <span className={classes.chipValue}>{text}</span> : null}
@@ -59,9 +91,7 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      {removable ? (
-        <CloseButton size="xs" aria-label={t('filter.remove', { filter: field.label })} onClick={onRemove} />
-      ) : null}
+      {removable ? <Remove label={field.label} onRemove={onRemove} /> : null}
     </span>
   )
 }
@@ -89,22 +119,23 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
   const others = fields.filter((field) => !shown.includes(field))
   const set = fields.filter((field) => isSet(field, search))
   const clear = () => onChange(Object.assign({}, ...set.map(withoutFilter)))
+  const start = (field: FilterField) => {
+    if (field.kind === 'flag') onChange({ [field.name]: 'yes' })
+    else setEdited(keyOf(field))
+  }
+  const chipOf = (field: FilterField) => {
+    const key = keyOf(field)
+    const onRemove = () => {
+      onChange(withoutFilter(field))
+      add.current?.focus()
+    }
+    if (field.kind === 'flag') return <FlagChip key={key} label={field.label} onRemove={onRemove} />
+    const onOpened = (opened: boolean) => setEdited(opened ? key : null)
+    return <Chip key={key} opened={edited === key} {...{ field, search, onOpened, onChange, onRemove }} />
+  }
   return (
     <section className={classes.chips} aria-label={t('filter.label')}>
-      {shown.map((field) => (
-        <Chip
-          key={keyOf(field)}
-          field={field}
-          search={search}
-          opened={edited === keyOf(field)}
-          onOpened={(opened) => setEdited(opened ? keyOf(field) : null)}
-          onChange={onChange}
-          onRemove={() => {
-            onChange(withoutFilter(field))
-            add.current?.focus()
-          }}
-        />
-      ))}
+      {shown.map(chipOf)}
       {others.length > 0 ? (
         <Menu opened={adding} onChange={setAdding} position="bottom-start" shadow="md" returnFocus={false}>
           <Menu.Target>
@@ -121,7 +152,7 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
           </Menu.Target>
           <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
             {others.map((field) => (
-              <Menu.Item key={keyOf(field)} onClick={() => setEdited(keyOf(field))}>
+              <Menu.Item key={keyOf(field)} onClick={() => start(field)}>
                 {field.label}
               </Menu.Item>
             ))}

@@ -1,10 +1,9 @@
-import { Button, Combobox, Group, NumberInput, Stack, Text, TextInput, useCombobox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceList } from './choice-list.tsx'
 import { DaysEditor } from './days-editor.tsx'
-import classes from './filters.module.css'
-import { type Choice, chosenOf, type FilterField, type FilterPart, valuesOf } from './filters.ts'
+import { type Choice, chosenOf, type EditedField, type FilterPart, valuesOf } from './filters.ts'
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -15,46 +14,10 @@ type ChoicesProps = {
   onChoose: (value: string) => void
 }
 
-/** Choices that typing narrows; arrows and Enter choose. */
-const Choices = ({ label, choices, chosen, onChoose }: ChoicesProps) => {
-  const { t } = useTranslation('lists')
+const Choices = ({ choices, ...rest }: ChoicesProps) => {
   const [text, setText] = useState('')
-  const combobox = useCombobox({ defaultOpened: true })
-  const { selectFirstOption } = combobox
   const found = choices.filter((choice) => folded(choice.label).includes(folded(text.trim())))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other first options
-  useEffect(() => {
-    selectFirstOption()
-  }, [text])
-  return (
-    <Combobox store={combobox} onOptionSubmit={onChoose}>
-      <Combobox.EventsTarget>
-        <TextInput
-          data-autofocus
-          size="xs"
-          mb={4}
-          aria-label={label}
-          placeholder={t('filter.find')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options className={classes.choices ?? ''} aria-label={label}>
-        {found.map(({ value, label: name }) => (
-          <Combobox.Option key={value} value={value} active={chosen.includes(value)}>
-            <Group gap={8} wrap="nowrap">
-              <IconCheck
-                size={15}
-                style={{ flex: 'none', visibility: chosen.includes(value) ? 'visible' : 'hidden' }}
-              />
-              <span>{name}</span>
-            </Group>
-          </Combobox.Option>
-        ))}
-        {found.length === 0 ? <Combobox.Empty>{t('filter.none')}</Combobox.Empty> : null}
-      </Combobox.Options>
-    </Combobox>
-  )
+  return <ChoiceList {...rest} choices={found} text={text} onText={setText} />
 }
 
 type TypedProps = { onSubmit: () => void; children: React.ReactNode }
@@ -78,7 +41,7 @@ const Typed = ({ onSubmit, children }: TypedProps) => {
 }
 
 type Props = {
-  field: FilterField
+  field: EditedField
   search: object
   onChange: (part: FilterPart) => void
   onClose: () => void
@@ -96,6 +59,7 @@ export const FilterEditor = ({ field, search, onChange, onClose }: Props) => {
     onChange({ [field.name]: next })
     onClose()
   }
+  if (field.kind === 'found') return <field.Editor label={field.label} value={value} onChoose={save} />
   if (field.kind === 'choice')
     return <Choices label={field.label} choices={field.choices} chosen={[value]} onChoose={save} />
   if (field.kind === 'choices') {

@@ -1,16 +1,27 @@
+import type { ComponentType } from 'react'
 import { day } from '#web/lib/i18n/dates.ts'
 
 export type Choice = { value: string; label: string }
+
+/** Where one of many is chosen that are found by typing. */
+export type FoundEditor = ComponentType<{ label: string; value: string; onChoose: (value: string) => void }>
 
 /** What a list can be filtered by, and under which names of the page's address it stands. */
 export type FilterField<S = Record<string, unknown>> =
   | { kind: 'choice'; name: keyof S & string; label: string; choices: readonly Choice[] }
   /** Several choices, with commas between them in the address. */
   | { kind: 'choices'; name: keyof S & string; label: string; choices: readonly Choice[] }
+  /** One of more than a list holds; `text` is what the chosen one is called. */
+  | { kind: 'found'; name: keyof S & string; label: string; text: string | undefined; Editor: FoundEditor }
+  /** Set or not: `yes` in the address. */
+  | { kind: 'flag'; name: keyof S & string; label: string }
   | { kind: 'text'; name: keyof S & string; label: string; example?: string }
   | { kind: 'number'; name: keyof S & string; label: string; min: number; max: number }
   /** Days of which both ends count. `usual` says what the list is limited to while none is chosen. */
   | { kind: 'days'; from: keyof S & string; to: keyof S & string; label: string; usual?: string }
+
+/** A filter that is set by an editor; a flag needs none. */
+export type EditedField = Exclude<FilterField, { kind: 'flag' }>
 
 /** The part of an address that a filter changes; an empty text takes it out. */
 export type FilterPart = Record<string, string>
@@ -58,6 +69,8 @@ export const filterText = (field: FilterField, search: object, language: string)
   const [value = '', to = ''] = valuesOf(field, search)
   if (field.kind === 'days') return value || to ? spanText(value, to, language) : (field.usual ?? '')
   if (field.kind === 'choice') return value && labelOf(field.choices, value)
+  if (field.kind === 'flag') return ''
+  if (field.kind === 'found') return value && (field.text ?? value)
   if (field.kind !== 'choices') return value
   const labels = chosenOf(value).map((one) => labelOf(field.choices, one))
   const more = labels.length - MOST_NAMED

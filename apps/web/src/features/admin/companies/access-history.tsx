@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { useCompanyField } from '#web/components/form/company-field.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { historyQuery, type OverrideRow } from './api.ts'
 import { type AccessSearch, validateAccessSearch } from './search.ts'
@@ -43,23 +44,19 @@ export const AccessHistory = ({ search, onSearch }: Props) => {
       ),
     },
   ]
+  const company = useCompanyField('company', t('column.company'), search.company)
   return (
-    <>
-      <ListTools
-        list="admin-access-history"
-        search={search.company ? { company: search.company } : {}}
-        onView={(view) => onSearch({ ...validateAccessSearch(view), show: 'history' })}
-        columns={columns}
-      />
-      <DataTable
-        list="admin-access-history"
-        label={t('access.history')}
-        query={query}
-        columns={columns}
-        cursor={search.cursor}
-        onCursor={(cursor) => onSearch({ show: 'history', ...(cursor ? { cursor } : {}) })}
-        empty={<EmptyState title={t('access.noHistory')} />}
-      />
-    </>
+    <ListPage
+      list="admin-access-history"
+      search={search}
+      onSearch={onSearch}
+      validate={(raw) => ({ ...validateAccessSearch(raw), show: 'history' })}
+      filters={search.company ? { company: search.company } : {}}
+      fields={[company]}
+      label={t('access.history')}
+      query={query}
+      columns={columns}
+      empty={<EmptyState title={t('access.noHistory')} />}
+    />
   )
 }

@@ -1,16 +1,14 @@
-import { Button, Checkbox, Group, Tabs, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
-import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
+import { filtersOf } from '#web/lib/api/search.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { adminKey } from '#web/queries/admin.ts'
 import { AccessBulk } from './access-bulk.tsx'
@@ -25,28 +23,17 @@ type Props = { search: AccessSearch; onSearch: (next: AccessSearch) => void }
 
 const keyOf = (companyId: string, block: string) => `${companyId} ${block}`
 
-const Filters = ({ search, onSearch }: Props) => {
+const useFields = (): FilterField<AccessSearch>[] => {
   const { t } = useTranslation('admin/accounts')
-  const change = (key: keyof AccessSearch) => (value: string | null) =>
-    onSearch(changeSearch(search, { [key]: value ?? '' }))
-  return (
-    <FilterBar label={t('filters')}>
-      <SearchField value={search.search ?? ''} label={t('access.search')} onChange={change('search')} />
-      <FilterSelect
-        label={t('column.access')}
-        any={t('anyBlock')}
-        value={search.block}
-        data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
-        onChange={change('block')}
-      />
-      <Checkbox
-        label={t('access.overriddenOnly')}
-        checked={search.overridden === 'yes'}
-        onChange={(event) => change('overridden')(event.currentTarget.checked ? 'yes' : null)}
-        style={{ alignSelf: 'center' }}
-      />
-    </FilterBar>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'block',
+      label: t('column.access'),
+      choices: accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) })),
+    },
+    { kind: 'flag', name: 'overridden', label: t('access.overriddenOnly') },
+  ]
 }
 
 const useChanges = () => {
@@ -100,6 +87,7 @@ const Matrix = ({ search, onSearch }: Props) => {
   const [reviewing, setReviewing] = useState(false)
   const { show: _, company: _company, ...matrix } = search
   const filters = filtersOf(matrix)
+  const fields = useFields()
   const selected = useSelected(filters)
   const cellOf = (row: AccessRow, block: AccessBlock) => {
     const state = row.blocks.find((candidate) => candidate.block === block)
@@ -123,8 +111,9 @@ const Matrix = ({ search, onSearch }: Props) => {
   }
   return (
     <>
-      <Filters search={search} onSearch={onSearch} />
-      <ListTable
+      <ListPage
+        fields={fields}
+        find={{ name: 'search', label: t('access.search') }}
         list="admin-permissions"
         search={search}
         onSearch={onSearch}

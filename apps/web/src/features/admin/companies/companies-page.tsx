@@ -1,4 +1,4 @@
-import { Badge, Group, NumberInput, Text, TextInput } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { accessBlocks } from '@recado/contracts/abilities'
 import { messageCountCap } from '@recado/contracts/admin/companies'
 import { IconBuildings } from '@tabler/icons-react'
@@ -8,15 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
-import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
+import { filtersOf } from '#web/lib/api/search.ts'
 import { type AdminCompany, careChoicesQuery, companiesQuery, countCompanies } from './api.ts'
 import { CompanyBulk } from './company-bulk.tsx'
 import { CompanyStatusBadge, Quality } from './labels.tsx'
@@ -33,102 +29,62 @@ type Props = {
 
 const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 
-const dayFields = ['createdFrom', 'createdTo'] as const
-const numberFields = ['quietDays', 'leastMembers'] as const
-
-const CareFilters = ({ search, change }: { search: CompanySearch; change: Change }) => {
+const useCareFields = (search: CompanySearch): FilterField<CompanySearch>[] => {
   const { t } = useTranslation('admin/accounts')
   const { data } = useQuery(careChoicesQuery)
-  return (
-    <>
-      <FilterSelect
-        label={t('column.tags')}
-        any={t('companies.anyTag')}
-        searchable
-        value={search.tag}
-        data={[...new Set([...(data?.tags ?? []), ...(search.tag ? [search.tag] : [])])]}
-        onChange={change('tag')}
-      />
-      <FilterSelect
-        label={t('column.manager')}
-        any={t('companies.anyManager')}
-        searchable
-        value={search.manager}
-        data={[
-          { value: 'none', label: t('companies.noManager') },
-          ...(data?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={change('manager')}
-      />
-    </>
-  )
+  const tags = [...new Set([...(data?.tags ?? []), ...(search.tag ? [search.tag] : [])])]
+  return [
+    {
+      kind: 'choice',
+      name: 'tag',
+      label: t('column.tags'),
+      choices: tags.map((value) => ({ value, label: value })),
+    },
+    {
+      kind: 'choice',
+      name: 'manager',
+      label: t('column.manager'),
+      choices: [
+        { value: 'none', label: t('companies.noManager') },
+        ...(data?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+  ]
 }
 
-type Change = (key: keyof CompanySearch) => (value: string | null) => void
-
-const Filters = ({ search, onSearch }: Omit<Props, 'audit'>) => {
+const useFields = (search: CompanySearch): FilterField<CompanySearch>[] => {
   const { t } = useTranslation('admin/accounts')
-  const change: Change = (key) => (value) => onSearch(changeSearch(search, { [key]: value ?? '' }))
-  const { search: _, ...others } = filtersOf(search)
-  return (
-    <FoldedFilters count={Object.keys(others).length}>
-      <FilterBar label={t('filters')}>
-        <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
-        <FilterSelect
-          label={t('column.status')}
-          any={t('anyStatus')}
-          value={search.status}
-          data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
-          onChange={change('status')}
-        />
-        <FilterSelect
-          label={t('column.access')}
-          any={t('anyBlock')}
-          value={search.block}
-          data={accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) }))}
-          onChange={change('block')}
-        />
-        <FilterSelect
-          label={t('column.quality')}
-          any={t('anyQuality')}
-          value={search.quality}
-          data={(['GREEN', 'YELLOW', 'RED'] as const).map((value) => ({ value, label: t(`quality.${value}`) }))}
-          onChange={change('quality')}
-        />
-        <FilterSelect
-          label={t('column.channels')}
-          any={t('companies.anyChannels')}
-          value={search.channels}
-          data={(['some', 'none'] as const).map((value) => ({ value, label: t(`companies.channels.${value}`) }))}
-          onChange={change('channels')}
-        />
-        <CareFilters search={search} change={change} />
-        {numberFields.map((field) => (
-          <NumberInput
-            key={field}
-            aria-label={t(`companies.${field}`)}
-            placeholder={t(`companies.${field}`)}
-            min={1}
-            max={field === 'quietDays' ? 3650 : 100_000}
-            allowDecimal={false}
-            value={search[field] ? Number(search[field]) : ''}
-            onChange={(value) => change(field)(value === '' ? null : String(value))}
-          />
-        ))}
-        {dayFields.map((field) => (
-          <TextInput
-            key={field}
-            type="date"
-            leftSection={<Text size="xs">{t(`companies.${field}Short`)}</Text>}
-            leftSectionWidth={64}
-            aria-label={t(`companies.${field}`)}
-            value={search[field] ?? ''}
-            onChange={(event) => change(field)(event.currentTarget.value || null)}
-          />
-        ))}
-      </FilterBar>
-    </FoldedFilters>
-  )
+  const care = useCareFields(search)
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('column.status'),
+      choices: statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'block',
+      label: t('column.access'),
+      choices: accessBlocks.map((value) => ({ value, label: t(`common:blocks.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'quality',
+      label: t('column.quality'),
+      choices: (['GREEN', 'YELLOW', 'RED'] as const).map((value) => ({ value, label: t(`quality.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'channels',
+      label: t('column.channels'),
+      choices: (['some', 'none'] as const).map((value) => ({ value, label: t(`companies.channels.${value}`) })),
+    },
+    ...care,
+    { kind: 'number', name: 'quietDays', label: t('companies.quietDays'), min: 1, max: 3650 },
+    { kind: 'number', name: 'leastMembers', label: t('companies.leastMembers'), min: 1, max: 100_000 },
+    { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t('column.created') },
+  ]
 }
 
 const Name = ({ company }: { company: AdminCompany }) => (
@@ -191,10 +147,20 @@ const useColumns = (): DataTableColumn<AdminCompany>[] => {
       title: t('column.quality'),
       render: ({ qualityWorst }) => <Quality value={qualityWorst} />,
     },
-    { accessor: 'access', title: t('column.access'), render: (it) => <Blocks blocks={it.access_blocks} /> },
-    { accessor: 'tags', title: t('column.tags'), render: ({ tags }) => <Tags tags={tags} /> },
-    { accessor: 'manager', title: t('column.manager'), render: ({ manager }) => manager?.name ?? '–' },
-    { accessor: 'created', title: t('column.created'), render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+    {
+      accessor: 'access',
+      title: t('column.access'),
+      secondary: true,
+      render: (it) => <Blocks blocks={it.access_blocks} />,
+    },
+    { accessor: 'tags', title: t('column.tags'), secondary: true, render: ({ tags }) => <Tags tags={tags} /> },
+    { accessor: 'manager', title: t('column.manager'), secondary: true, render: ({ manager }) => manager?.name ?? '–' },
+    {
+      accessor: 'created',
+      title: t('column.created'),
+      secondary: true,
+      render: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
     { accessor: 'last', title: t('column.lastActivity'), render: (company) => <LastActivity company={company} /> },
   ]
 }
@@ -221,12 +187,14 @@ export const CompaniesPage = ({ search, onSearch, audit }: Props) => {
   const { open, ...rest } = search
   const filters = filtersOf(search)
   const columns = useColumns()
+  const fields = useFields(search)
   const selected = useSelected(filters)
   return (
     <>
-      <PageHeader title={t('companies.title')} description={t('companies.text')} />
-      <Filters search={search} onSearch={onSearch} />
-      <ListTable
+      <ListPage
+        title={t('companies.title')}
+        fields={fields}
+        find={{ name: 'search', label: t('companies.search') }}
         list="admin-companies"
         search={search}
         onSearch={onSearch}

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { SupportCompany } from '@recado/contracts/admin/support'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
-import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
+import { filtersOf } from '#web/lib/api/search.ts'
 import { supportCompaniesQuery } from './api.ts'
 import { CompanyStatusBadge, Quality } from './labels.tsx'
 import { type SupportSearch, validateSupportSearch } from './search.ts'
@@ -23,28 +20,17 @@ type Props = { search: SupportSearch; onSearch: (next: SupportSearch) => void }
 
 const statuses = ['trial', 'active', 'past_due', 'suspended', 'deleting'] as const
 
-const Filters = ({ search, onSearch }: Props) => {
+const useFields = (): FilterField<SupportSearch>[] => {
   const { t } = useTranslation('admin/accounts')
-  const change = (key: keyof SupportSearch) => (value: string | null) =>
-    onSearch(changeSearch(search, { [key]: value ?? '' }))
-  return (
-    <FilterBar label={t('filters')}>
-      <SearchField value={search.search ?? ''} label={t('companies.search')} onChange={change('search')} />
-      <FilterSelect
-        label={t('column.status')}
-        any={t('anyStatus')}
-        value={search.status}
-        data={statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) }))}
-        onChange={change('status')}
-      />
-      <Checkbox
-        label={t('support.consentOnly')}
-        checked={search.consent === 'yes'}
-        onChange={(event) => change('consent')(event.currentTarget.checked ? 'yes' : null)}
-        style={{ alignSelf: 'center' }}
-      />
-    </FilterBar>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('column.status'),
+      choices: statuses.map((value) => ({ value, label: t(`companyStatus.${value}`) })),
+    },
+    { kind: 'flag', name: 'consent', label: t('support.consentOnly') },
+  ]
 }
 
 const Name = ({ company }: { company: SupportCompany }) => (
@@ -89,13 +75,15 @@ export const SupportPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/accounts')
   const query = useQuery(supportCompaniesQuery(search))
   const columns = useColumns()
+  const fields = useFields()
   const { open, ...rest } = search
   const filters = filtersOf(search)
   return (
     <>
-      <PageHeader title={t('support.title')} description={t('support.text')} />
-      <Filters search={search} onSearch={onSearch} />
-      <ListTable
+      <ListPage
+        title={t('support.title')}
+        fields={fields}
+        find={{ name: 'search', label: t('companies.search') }}
         list="support-companies"
         search={search}
         onSearch={onSearch}
@@ -104,7 +92,7 @@ export const SupportPage = ({ search, onSearch }: Props) => {
         label={t('support.title')}
         query={query}
         columns={columns}
-        empty={<EmptyState icon={IconLifebuoy} title={t('companies.empty')} />}
+        empty={<EmptyState icon={IconLifebuoy} title={t('companies.empty')} description={t('support.text')} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
         card={(company) => (
           <Group justify="space-between" wrap="nowrap">

@@ -1,8 +1,7 @@
-import { Button, Group, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
@@ -38,10 +37,11 @@ const Channel = ({ search, onSearch }: Props) => {
   const { channelId, ...rest } = search
   if (!data || (data.data.length < 2 && !channelId)) return null
   return (
-    <FilterSelect
-      label={t('filter.channel')}
-      any={t('filter.allChannels')}
-      value={channelId}
+    <Select
+      clearable
+      aria-label={t('filter.channel')}
+      placeholder={t('filter.allChannels')}
+      value={channelId ?? null}
       data={data.data.map((channel) => ({ value: channel.id, label: channel.name }))}
       onChange={(id) => onSearch(id ? { ...rest, channelId: id } : rest)}
     />
@@ -54,10 +54,11 @@ const Team = ({ search, onSearch }: Props) => {
   const { teamId, ...rest } = search
   if (!data || (data.data.length === 0 && !teamId)) return null
   return (
-    <FilterSelect
-      label={t('filter.team')}
-      any={t('filter.allTeams')}
-      value={teamId}
+    <Select
+      clearable
+      aria-label={t('filter.team')}
+      placeholder={t('filter.allTeams')}
+      value={teamId ?? null}
       data={data.data.map((team) => ({ value: team.id, label: team.name }))}
       onChange={(id) => onSearch(id ? { ...rest, teamId: id } : rest)}
     />

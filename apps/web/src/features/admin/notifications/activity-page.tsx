@@ -7,15 +7,14 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { changeSearch } from '#web/lib/api/search.ts'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { durationText } from '#web/lib/i18n/figures.ts'
-import { ActivityFilters } from './activity-filters.tsx'
+import { useActivityFields } from './activity-fields.ts'
 import { type Run, runsQuery, statsQuery } from './api.ts'
 import { JobDots, PersonText } from './labels.tsx'
 import classes from './notifications.module.css'
-import type { RunSearch } from './search.ts'
+import { type RunSearch, validateRunSearch } from './search.ts'
 import { useWorkflowTexts } from './use-step-texts.ts'
 
 const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
@@ -118,44 +117,44 @@ export const ActivityPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const query = useQuery(runsQuery(search))
   const columns = useColumns()
-  const { cursor, ...filters } = search
+  const { cursor: _, ...filters } = search
+  const fields = useActivityFields()
   return (
-    <>
-      <PageHeader title={t('activity.title')} description={t('activity.description')} />
-      <Chart />
-      <ActivityFilters search={search} onSearch={onSearch} />
-      <DataTable
-        label={t('activity.title')}
-        query={query}
-        columns={columns}
-        cursor={cursor}
-        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
-        empty={
-          <EmptyState
-            icon={IconActivityHeartbeat}
-            title={t('activity.emptyTitle')}
-            description={t('activity.emptyText')}
-          />
-        }
-        card={(run) => (
-          <Stack gap={8}>
-            <Group justify="space-between" wrap="nowrap">
-              <Workflow run={run} />
-              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                <RelativeTime value={run.createdAt} />
-              </Text>
+    <ListPage
+      title={t('activity.title')}
+      search={search}
+      onSearch={onSearch}
+      validate={validateRunSearch}
+      filters={filters}
+      fields={fields}
+      find={{ name: 'subscriber', label: t('activity.subscriber') }}
+      notice={<Chart />}
+      label={t('activity.title')}
+      query={query}
+      columns={columns}
+      empty={
+        <EmptyState
+          icon={IconActivityHeartbeat}
+          title={t('activity.emptyTitle')}
+          description={t('activity.emptyText')}
+        />
+      }
+      card={(run) => (
+        <Stack gap={8}>
+          <Group justify="space-between" wrap="nowrap">
+            <Workflow run={run} />
+            <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              <RelativeTime value={run.createdAt} />
+            </Text>
+          </Group>
+          <SimpleGrid cols={2} style={{ alignItems: 'center' }}>
+            <PersonText person={run.subscriber} />
+            <Group justify="flex-end">
+              <JobDots jobs={run.jobs} />
             </Group>
-            <SimpleGrid cols={2} style={{ alignItems: 'center' }}>
-              <PersonText person={run.subscriber} />
-              <Group justify="flex-end">
-                <JobDots jobs={run.jobs} />
-              </Group>
-            </SimpleGrid>
-          </Stack>
-        )}
-      />
-    </>
+          </SimpleGrid>
+        </Stack>
+      )}
+    />
   )
 }

@@ -7,11 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
-import { changeSearch } from '#web/lib/api/search.ts'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { type LogEntry, logsQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { type LogSearch, validateLogSearch } from './search.ts'
@@ -85,43 +83,31 @@ const Transaction = ({ id }: { id: string | null }) =>
 
 type Props = { search: LogSearch; onSearch: (next: LogSearch) => void }
 
-const Filters = ({ search, onSearch }: Props) => {
+const useFields = (): FilterField<LogSearch>[] => {
   const { t } = useTranslation('admin/notifications')
-  const change = (key: keyof LogSearch) => (value: string | null) =>
-    onSearch(validateLogSearch({ ...search, cursor: undefined, [key]: value }))
-  return (
-    <section className={classes.filters} aria-label={t('activity.filters')}>
-      <FilterSelect
-        label={t('logs.level')}
-        any={t('logs.anyLevel')}
-        value={search.level}
-        data={(['error', 'success', 'info'] as const).map((value) => ({ value, label: t(`level.${value}`) }))}
-        onChange={change('level')}
-      />
-      <FilterSelect
-        label={t('logs.code')}
-        any={t('logs.anyCode')}
-        searchable
-        value={search.code}
-        data={Object.keys(logCodes).map((value) => ({ value, label: `${value} · ${t(`log.${value}`)}` }))}
-        comboboxProps={{ width: 320, position: 'bottom-start' }}
-        onChange={change('code')}
-      />
-      <SearchField
-        value={search.transactionId ?? ''}
-        label={t('column.transaction')}
-        onChange={change('transactionId')}
-      />
-      <SearchField value={search.subscriber ?? ''} label={t('subscriber.id')} onChange={change('subscriber')} />
-    </section>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'level',
+      label: t('logs.level'),
+      choices: (['error', 'success', 'info'] as const).map((value) => ({ value, label: t(`level.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'code',
+      label: t('logs.code'),
+      choices: Object.keys(logCodes).map((value) => ({ value, label: `${value} · ${t(`log.${value}`)}` })),
+    },
+    { kind: 'text', name: 'subscriber', label: t('subscriber.id') },
+  ]
 }
 
 /** What went wrong, and what was done, by its code. */
 export const LogsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const query = useQuery(logsQuery(search))
-  const { cursor, ...filters } = search
+  const { cursor: _, ...filters } = search
+  const fields = useFields()
   const columns: DataTableColumn<LogEntry>[] = [
     {
       accessor: 'at',
@@ -162,31 +148,30 @@ export const LogsPage = ({ search, onSearch }: Props) => {
     },
   ]
   return (
-    <>
-      <PageHeader title={t('logs.title')} description={t('logs.description')} />
-      <Filters search={search} onSearch={onSearch} />
-      <DataTable
-        label={t('logs.title')}
-        query={query}
-        columns={columns}
-        cursor={cursor}
-        onCursor={(next) => onSearch(changeSearch(search, { cursor: next }))}
-        filtered={Object.keys(filters).length > 0}
-        onClearFilters={() => onSearch({})}
-        empty={<EmptyState icon={IconListDetails} title={t('logs.emptyTitle')} description={t('logs.emptyText')} />}
-        card={(entry) => (
-          <Stack gap={6}>
-            <Group justify="space-between">
-              <Level level={entry.level} />
-              <Text size="xs" c="dimmed">
-                <RelativeTime value={entry.at} />
-              </Text>
-            </Group>
-            <What entry={entry} />
-            <Transaction id={entry.transactionId} />
-          </Stack>
-        )}
-      />
-    </>
+    <ListPage
+      title={t('logs.title')}
+      search={search}
+      onSearch={onSearch}
+      validate={validateLogSearch}
+      filters={filters}
+      fields={fields}
+      find={{ name: 'transactionId', label: t('column.transaction') }}
+      label={t('logs.title')}
+      query={query}
+      columns={columns}
+      empty={<EmptyState icon={IconListDetails} title={t('logs.emptyTitle')} description={t('logs.emptyText')} />}
+      card={(entry) => (
+        <Stack gap={6}>
+          <Group justify="space-between">
+            <Level level={entry.level} />
+            <Text size="xs" c="dimmed">
+              <RelativeTime value={entry.at} />
+            </Text>
+          </Group>
+          <What entry={entry} />
+          <Transaction id={entry.transactionId} />
+        </Stack>
+      )}
+    />
   )
 }

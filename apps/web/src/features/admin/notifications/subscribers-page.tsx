@@ -6,13 +6,11 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
-import { changeSearch } from '#web/lib/api/search.ts'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { type SubscriberSummary, subscribersQuery } from './api.ts'
 import classes from './notifications.module.css'
-import type { SubscriberSearch } from './search.ts'
+import { type SubscriberSearch, validateSubscriberSearch } from './search.ts'
 
 type Row = SubscriberSummary & { id: string }
 
@@ -86,36 +84,28 @@ export const SubscribersPage = ({ search, onSearch }: Props) => {
     },
   ]
   return (
-    <>
-      <PageHeader title={t('subscribers.title')} description={t('subscribers.description')} />
-      <SearchField
-        mb="md"
-        maw={380}
-        value={search.search ?? ''}
-        label={t('subscribers.search')}
-        onChange={(text) => onSearch(changeSearch(search, { search: text }))}
-      />
-      <DataTable
-        label={t('subscribers.title')}
-        query={query}
-        columns={columns}
-        cursor={search.cursor}
-        onCursor={(cursor) => onSearch(changeSearch(search, { cursor }))}
-        filtered={search.search !== undefined}
-        onClearFilters={() => onSearch({})}
-        empty={
-          <EmptyState icon={IconUsers} title={t('subscribers.emptyTitle')} description={t('subscribers.emptyText')} />
-        }
-        card={(row) => (
-          <Group justify="space-between" wrap="nowrap">
-            <Stack gap={4} style={{ minWidth: 0 }}>
-              <Name row={row} />
-              <Presence {...row} />
-            </Stack>
-            <CountBadge count={row.unread} label={t('subscriber.unreadCount', { count: row.unread })} />
-          </Group>
-        )}
-      />
-    </>
+    <ListPage
+      title={t('subscribers.title')}
+      search={search}
+      onSearch={onSearch}
+      validate={validateSubscriberSearch}
+      filters={{ search: search.search }}
+      find={{ name: 'search', label: t('subscribers.search') }}
+      label={t('subscribers.title')}
+      query={query}
+      columns={columns}
+      empty={
+        <EmptyState icon={IconUsers} title={t('subscribers.emptyTitle')} description={t('subscribers.emptyText')} />
+      }
+      card={(row) => (
+        <Group justify="space-between" wrap="nowrap">
+          <Stack gap={4} style={{ minWidth: 0 }}>
+            <Name row={row} />
+            <Presence {...row} />
+          </Stack>
+          <CountBadge count={row.unread} label={t('subscriber.unreadCount', { count: row.unread })} />
+        </Group>
+      )}
+    />
   )
 }

@@ -8,10 +8,9 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { optionsQuery, type WorkflowSummary, workflowsQuery } from './api.ts'
 import { CriticalBadge, StepFlow } from './labels.tsx'
 import classes from './notifications.module.css'
@@ -107,37 +106,26 @@ const useColumns = (
 
 type Props = { search: WorkflowSearch; onSearch: (next: WorkflowSearch) => void }
 
-const Filters = ({ search, onSearch }: Props) => {
+const useFields = (): FilterField<WorkflowSearch>[] => {
   const { t } = useTranslation('admin/notifications')
   const { data: options } = useQuery(optionsQuery)
-  const change = (part: Partial<Record<keyof WorkflowSearch, string | null>>) =>
-    onSearch(validateWorkflowSearch({ ...search, ...part }))
-  return (
-    <div className={classes.filters}>
-      <SearchField
-        value={search.search ?? ''}
-        label={t('workflows.search')}
-        onChange={(text) => change({ search: text })}
-      />
-      <FilterSelect
-        label={t('column.group')}
-        any={t('workflows.anyGroup')}
-        value={search.group}
-        data={(options?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(group) => change({ group })}
-      />
-      <FilterSelect
-        label={t('column.active')}
-        any={t('workflows.anyState')}
-        value={search.active}
-        data={[
-          { value: 'true', label: t('workflows.on') },
-          { value: 'false', label: t('workflows.off') },
-        ]}
-        onChange={(active) => change({ active })}
-      />
-    </div>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'group',
+      label: t('column.group'),
+      choices: (options?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      kind: 'choice',
+      name: 'active',
+      label: t('column.active'),
+      choices: [
+        { value: 'true', label: t('workflows.on') },
+        { value: 'false', label: t('workflows.off') },
+      ],
+    },
+  ]
 }
 
 const NewButton = () => {
@@ -163,17 +151,22 @@ export const WorkflowsPage = ({ search, onSearch }: Props) => {
     />
   )
   const columns = useColumns(actions, menu)
-  const filtered = Object.keys(search).length > 0
+  const fields = useFields()
   return (
     <>
-      <PageHeader title={t('workflows.title')} description={t('workflows.description')} actions={<NewButton />} />
-      <Filters search={search} onSearch={onSearch} />
-      <DataTable
+      <ListPage
+        title={t('workflows.title')}
+        count={query.data?.data.length}
+        actions={<NewButton />}
+        search={search}
+        onSearch={onSearch}
+        validate={validateWorkflowSearch}
+        filters={search}
+        fields={fields}
+        find={{ name: 'search', label: t('workflows.search') }}
         label={t('workflows.title')}
         query={query}
         columns={columns}
-        filtered={filtered}
-        onClearFilters={() => onSearch({})}
         empty={
           <EmptyState
             icon={IconRoute}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Paper, Progress, Table, Text, TextInput, Title } from '@mantine/core'
 import { endIncident, startIncident } from '@recado/contracts/admin/operators'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
@@ -127,30 +126,31 @@ export const AdminChannelsPage = ({ search, onSearch }: Props) => {
   const { cursor: _, ...filter } = search
   return (
     <>
-      <PageHeader
-        title={t('admin.title')}
-        description={t('admin.text')}
-        actions={
-          <Group gap="sm">
-            <LinkButton to="/whatsapp/embedded-signup" variant="default">
-              {t('setup.rotate')}
-            </LinkButton>
-            <Button color="red" variant="outline" onClick={() => setStarting(true)}>
-              {t('incident.open')}
-            </Button>
-          </Group>
-        }
+      <ChannelTable
+        list="admin-channels"
+        head={{
+          title: t('admin.title'),
+          actions: (
+            <>
+              <LinkButton to="/whatsapp/embedded-signup" variant="default">
+                {t('setup.rotate')}
+              </LinkButton>
+              <Button color="red" variant="outline" onClick={() => setStarting(true)}>
+                {t('incident.open')}
+              </Button>
+            </>
+          ),
+          notice: (
+            <>
+              <Incidents />
+              <Board />
+            </>
+          ),
+        }}
+        search={search}
+        onSearch={onSearch}
+        bulk={(selection, clear) => <ChannelBulk selection={selection} onDone={clear} />}
       />
-      <Stack gap={0}>
-        <Incidents />
-        <Board />
-        <ChannelTable
-          list="admin-channels"
-          search={search}
-          onSearch={onSearch}
-          bulk={(selection, clear) => <ChannelBulk selection={selection} onDone={clear} />}
-        />
-      </Stack>
       {starting ? <IncidentForm filter={filter} onClose={() => setStarting(false)} /> : null}
     </>
   )

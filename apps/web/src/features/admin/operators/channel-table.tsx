@@ -1,4 +1,4 @@
-import { Badge, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Badge, Group, Progress, Stack, Text } from '@mantine/core'
 import type { OperatorChannel } from '@recado/contracts/admin/operators'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { channelStatuses } from '@recado/contracts/whatsapp/channels'
@@ -8,11 +8,10 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { useCompanyField } from '#web/components/form/company-field.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { operatorChannelsQuery } from './api.ts'
 import { type ChannelSearch, validateChannelSearch } from './search.ts'
@@ -144,6 +143,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
     {
       accessor: 'waiting',
       title: t('column.waiting'),
+      textAlign: 'right',
       render: (channel) => <Waiting channel={channel} />,
     },
     {
@@ -156,17 +156,26 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
       title: t('column.limit'),
       render: (channel) => <Limit channel={channel} />,
     },
-    { accessor: 'kind', title: t('column.type'), render: ({ kind }) => t(`kind.${kind}`) },
-    { accessor: 'wabaId', title: t('column.account') },
+    { accessor: 'kind', title: t('column.type'), secondary: true, render: ({ kind }) => t(`kind.${kind}`) },
+    { accessor: 'wabaId', title: t('column.account'), secondary: true },
     {
       accessor: 'throughput',
+      secondary: true,
+      textAlign: 'right',
       title: t('column.throughput'),
       render: ({ throughput }) => t('perSecond', { count: throughput }),
     },
-    { accessor: 'token', title: t('column.token'), render: (row) => <Token channel={row} /> },
-    { accessor: 'lag', title: t('column.lag'), render: ({ webhookLagSeconds: lag }) => <Lag seconds={lag} /> },
+    { accessor: 'token', title: t('column.token'), secondary: true, render: (row) => <Token channel={row} /> },
+    {
+      accessor: 'lag',
+      title: t('column.lag'),
+      secondary: true,
+      render: ({ webhookLagSeconds: lag }) => <Lag seconds={lag} />,
+    },
     {
       accessor: 'errorsHour',
+      secondary: true,
+      textAlign: 'right',
       title: t('column.errors'),
       render: ({ errorsHour }) => (
         <Text size="sm" {...(errorsHour > 0 ? { c: 'red.8', fw: 600 } : { c: 'dimmed' })}>
@@ -176,11 +185,15 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
     },
     {
       accessor: 'messagesDay',
+      secondary: true,
+      textAlign: 'right',
       title: t('column.messages'),
       render: ({ messagesDay }) => number.format(messagesDay),
     },
     {
       accessor: 'spendDay',
+      secondary: true,
+      textAlign: 'right',
       title: t('column.spend'),
       render: ({ spendDay, currency }) =>
         new Intl.NumberFormat(i18n.language, {
@@ -188,9 +201,10 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
           maximumFractionDigits: 2,
         }).format(spendDay),
     },
-    { accessor: 'graphVersion', title: t('column.version') },
+    { accessor: 'graphVersion', title: t('column.version'), secondary: true },
     {
       accessor: 'operators',
+      secondary: true,
       title: t('column.operators'),
       render: ({ operators }) => operators.map(({ name }) => name).join(', ') || '–',
     },
@@ -211,46 +225,33 @@ const Card = ({ channel }: { channel: OperatorChannel }) => {
   )
 }
 
-const Filters = ({ search, onSearch }: { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }) => {
+const useFields = (): FilterField<ChannelSearch>[] => {
   const { t } = useTranslation('admin/operators')
-  const { cursor: _, ...kept } = search
-  const set = [kept.status, kept.quality, kept.paused].filter((value) => value !== undefined)
-  const change = (part: ChannelSearch) => onSearch({ ...kept, ...part })
-  return (
-    <FoldedFilters count={set.length}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mb="md">
-        <SearchField
-          label={t('search')}
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text || undefined })}
-        />
-        <FilterSelect
-          label={t('column.status')}
-          any={t('anyStatus')}
-          data={channelStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          value={search.status}
-          onChange={(value) => change({ status: channelStatuses.find((known) => known === value) })}
-        />
-        <FilterSelect
-          label={t('column.quality')}
-          any={t('anyQuality')}
-          data={qualities.map((value) => ({ value, label: t(`quality.${value}`) }))}
-          value={search.quality}
-          onChange={(value) => change({ quality: qualities.find((known) => known === value) })}
-        />
-        <FilterSelect
-          label={t('column.paused')}
-          any={t('anyPause')}
-          data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) }))}
-          value={search.paused}
-          onChange={(value) => change({ paused: value === 'yes' || value === 'no' ? value : undefined })}
-        />
-      </SimpleGrid>
-    </FoldedFilters>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('column.status'),
+      choices: channelStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'quality',
+      label: t('column.quality'),
+      choices: qualities.map((value) => ({ value, label: t(`quality.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'paused',
+      label: t('column.paused'),
+      choices: (['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) })),
+    },
+  ]
 }
 
 type Props = {
+  /** What stands in the row of the filters: the heading of the page, what can be done, and what is told above the rows. */
+  head: { title: string; actions?: ReactNode; notice?: ReactNode }
   list?: 'operator-channels' | 'admin-channels'
   search: ChannelSearch
   onSearch: (next: ChannelSearch) => void
@@ -259,11 +260,14 @@ type Props = {
 }
 
 /** The numbers that somebody looks after, with filters that stand in the address. */
-export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bulk }: Props) => {
+export const ChannelTable = ({ head, list = 'operator-channels', search, onSearch, bulk }: Props) => {
   const { t } = useTranslation('admin/operators')
   const { cursor, ...filter } = search
   const query = useQuery(operatorChannelsQuery(filter, cursor))
   const columns = useColumns()
+  const fields = useFields()
+  const isAdmin = list === 'admin-channels'
+  const company = useCompanyField('companyId', t('column.company'), isAdmin ? search.companyId : undefined)
   const selected = useSelected(filter)
   const clear = () => selected.onChange([])
   const choosing = bulk && {
@@ -271,21 +275,21 @@ export const ChannelTable = ({ list = 'operator-channels', search, onSearch, bul
     bulk: (selection: BulkSelection) => bulk(selection, clear),
   }
   return (
-    <>
-      <Filters search={search} onSearch={onSearch} />
-      <ListTable
-        list={list}
-        search={search}
-        onSearch={onSearch}
-        validate={validateChannelSearch}
-        filters={filter}
-        query={query}
-        columns={columns}
-        label={t('title')}
-        empty={<EmptyState icon={IconBrandWhatsapp} title={t('empty')} description={t('emptyText')} />}
-        card={(channel) => <Card channel={channel} />}
-        {...choosing}
-      />
-    </>
+    <ListPage
+      {...head}
+      list={list}
+      fields={isAdmin ? [...fields, company] : fields}
+      find={{ name: 'search', label: t('search') }}
+      search={search}
+      onSearch={onSearch}
+      validate={validateChannelSearch}
+      filters={filter}
+      query={query}
+      columns={columns}
+      label={t('title')}
+      empty={<EmptyState icon={IconBrandWhatsapp} title={t('empty')} description={t('emptyText')} />}
+      card={(channel) => <Card channel={channel} />}
+      {...choosing}
+    />
   )
 }

@@ -22,10 +22,11 @@ type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 export const OperatorChannelsPage = (props: Props) => {
   const { t } = useTranslation('admin/operators')
   return (
-    <>
-      <PageHeader title={t('title')} description={t('text')} />
-      <ChannelTable {...props} bulk={(selection, clear) => <OperatorBulk selection={selection} onDone={clear} />} />
-    </>
+    <ChannelTable
+      {...props}
+      head={{ title: t('title') }}
+      bulk={(selection, clear) => <OperatorBulk selection={selection} onDone={clear} />}
+    />
   )
 }
 

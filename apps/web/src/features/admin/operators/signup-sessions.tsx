@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { type OperatorOnboarding, retryOperatorOnboarding } from '@recado/contracts/admin/operators'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { type OnboardingStep, type OnboardingStepEntry, onboardingStates } from '@recado/contracts/whatsapp/signup'
@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { operatorKey, signupsQuery } from './api.ts'
 import { type SignupSearch, validateSignupSearch } from './search.ts'
@@ -83,11 +82,28 @@ export const SignupSessions = ({
       title: t('admin/operators:sessions.kind'),
       render: ({ kind }) => t(`whatsapp/signup:way.${kind}.title`),
     },
-    { accessor: 'event', title: t('admin/operators:sessions.event'), render: ({ event }) => event ?? '–' },
-    { accessor: 'wabaId', title: t('admin/operators:sessions.account'), render: ({ wabaId }) => wabaId ?? '–' },
-    { accessor: 'phone', title: t('admin/operators:column.number'), render: ({ phone }) => phone ?? '–' },
+    {
+      accessor: 'event',
+      title: t('admin/operators:sessions.event'),
+      secondary: true,
+      render: ({ event }) => event ?? '–',
+    },
+    {
+      accessor: 'wabaId',
+      title: t('admin/operators:sessions.account'),
+      secondary: true,
+      render: ({ wabaId }) => wabaId ?? '–',
+    },
+    {
+      accessor: 'phone',
+      title: t('admin/operators:column.number'),
+      secondary: true,
+      render: ({ phone }) => phone ?? '–',
+    },
     {
       accessor: 'duration',
+      textAlign: 'right',
+      secondary: true,
       title: t('admin/operators:sessions.duration'),
       render: ({ createdAt, finishedAt }) => durationOf(createdAt, finishedAt, i18n.language),
     },
@@ -108,33 +124,26 @@ export const SignupSessions = ({
     },
   ]
   return (
-    <div>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} fz="md">
-          {t('admin/operators:sessions.title')}
-        </Title>
-        <FilterSelect
-          label={t('admin/operators:column.status')}
-          any={t('admin/operators:anyStatus')}
-          data={onboardingStates.map((value) => ({ value, label: t(`whatsapp/signup:state.${value}`) }))}
-          value={search.state}
-          onChange={(value) => {
-            const state = onboardingStates.find((known) => known === value)
-            onSearch(state ? { state } : {})
-          }}
-        />
-      </Group>
-      <ListTable
-        list="admin-signups"
-        search={search}
-        onSearch={onSearch}
-        validate={validateSignupSearch}
-        filters={{ state: search.state }}
-        query={query}
-        columns={shown}
-        label={t('admin/operators:sessions.title')}
-        empty={<EmptyState icon={IconUserPlus} title={t('admin/operators:sessions.empty')} />}
-      />
-    </div>
+    <ListPage
+      title={t('admin/operators:sessions.title')}
+      order={2}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('admin/operators:column.status'),
+          choices: onboardingStates.map((value) => ({ value, label: t(`whatsapp/signup:state.${value}`) })),
+        },
+      ]}
+      list="admin-signups"
+      search={search}
+      onSearch={onSearch}
+      validate={validateSignupSearch}
+      filters={{ state: search.state }}
+      query={query}
+      columns={shown}
+      label={t('admin/operators:sessions.title')}
+      empty={<EmptyState icon={IconUserPlus} title={t('admin/operators:sessions.empty')} />}
+    />
   )
 }

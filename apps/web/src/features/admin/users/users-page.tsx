@@ -1,21 +1,17 @@
-import { Badge, Button, Group, NumberInput, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileImport, IconPlus, IconRosetteDiscountCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { CompanySelect } from '#web/components/form/company-select.tsx'
+import { useCompanyField } from '#web/components/form/company-field.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
-import { changeSearch, filtersOf } from '#web/lib/api/search.ts'
+import { filtersOf } from '#web/lib/api/search.ts'
 import { AdminRequests } from './admin-requests.tsx'
 import { type AdminUser, countUsers, type Role, usersQuery } from './api.ts'
 import { type UserSearch, validateUserSearch } from './search.ts'
@@ -29,96 +25,32 @@ const UserDrawer = lazyComponent(async () => (await import('./user-drawer.tsx'))
 
 type Props = { kind: Role; search: UserSearch; onSearch: (next: UserSearch) => void }
 
-type Change = (key: keyof UserSearch) => (value: string | null) => void
-type FilterProps = { search: UserSearch; change: Change }
+type Field = FilterField<UserSearch>
 
-/** A filter with a handful of values, each of which has a text. */
-const Choice = ({
-  name,
-  label,
-  any,
-  options,
-  search,
-  change,
-}: FilterProps & {
-  name: keyof UserSearch
-  label: string
-  any: string
-  options: { value: string; label: string }[]
-}) => <FilterSelect label={label} any={any} value={search[name]} data={options} onChange={change(name)} />
-
-const StaffFilters = ({ search, change }: FilterProps) => {
+const useFields = (kind: Role, search: UserSearch): Field[] => {
   const { t } = useTranslation('admin/accounts')
-  return (['language', 'skill'] as const).map((field) => (
-    <SearchField key={field} value={search[field] ?? ''} label={t(`users.${field}`)} onChange={change(field)} />
-  ))
-}
-
-const Filters = ({ kind, search, onSearch }: Props) => {
-  const { t } = useTranslation('admin/accounts')
-  const change: Change = (key) => (value) => onSearch(changeSearch(search, { [key]: value ?? '' }))
-  const own = { search, change }
-  const { search: _, ...others } = filtersOf(search)
-  const said = (values: readonly string[], textOf: (value: string) => string) =>
-    values.map((value) => ({ value, label: textOf(value) }))
-  return (
-    <FoldedFilters count={Object.keys(others).length}>
-      <FilterBar label={t('filters')}>
-        <SearchField value={search.search ?? ''} label={t('users.search')} onChange={change('search')} />
-        <Choice
-          name="status"
-          label={t('column.status')}
-          any={t('anyStatus')}
-          options={said(['new', 'active', 'suspended'], (value) => t(`userStatus.${value}`))}
-          {...own}
-        />
-        {kind === 'customer' ? (
-          <>
-            <CompanySelect
-              bare
-              label={t('column.company')}
-              placeholder={t('users.anyCompany')}
-              value={search.company ?? null}
-              onChange={change('company')}
-            />
-            <Choice
-              name="memberRole"
-              label={t('field.companyRole')}
-              any={t('users.anyMemberRole')}
-              options={said(['admin', 'member'], (value) => t(`common:role.${value}`))}
-              {...own}
-            />
-          </>
-        ) : null}
-        {kind === 'support' ? <StaffFilters {...own} /> : null}
-        <Choice
-          name="twoFactor"
-          label={t('column.twoFactor')}
-          any={t('users.anyTwoFactor')}
-          options={said(['on', 'off'], (value) => t(`users.twoFactor.${value}`))}
-          {...own}
-        />
-        <Choice
-          name="signIn"
-          label={t('fact.signInMethods')}
-          any={t('users.anySignIn')}
-          options={said(['password', 'google', 'github', 'none'], (value) =>
-            value === 'none' ? t('fact.noSignIn') : t(`method.${value}`, { defaultValue: value }),
-          )}
-          {...own}
-        />
-        <NumberInput
-          aria-label={t('users.inactive')}
-          placeholder={t('users.inactive')}
-          min={1}
-          max={3650}
-          allowDecimal={false}
-          value={search.inactiveDays ? Number(search.inactiveDays) : ''}
-          onChange={(value) => change('inactiveDays')(value === '' ? null : String(value))}
-        />
-      </FilterBar>
-    </FoldedFilters>
+  const company = useCompanyField('company', t('column.company'), search.company)
+  const choice = (name: keyof UserSearch, label: string, values: readonly string[], of: (value: string) => string) => ({
+    kind: 'choice' as const,
+    ...{ name, label, choices: values.map((value) => ({ value, label: of(value) })) },
+  })
+  const methodOf = (value: string) =>
+    value === 'none' ? t('fact.noSignIn') : t(`method.${value}`, { defaultValue: value })
+  const role = choice('memberRole', t('field.companyRole'), ['admin', 'member'], (value) => t(`common:role.${value}`))
+  const staff = (['language', 'skill'] as const).map(
+    (name): Field => ({
+      kind: 'text',
+      ...{ name, label: t(`users.${name}`) },
+    }),
   )
+  const own: Record<Role, Field[]> = { customer: [company, role], support: staff, admin: [] }
+  return [
+    choice('status', t('column.status'), ['new', 'active', 'suspended'], (value) => t(`userStatus.${value}`)),
+    ...own[kind],
+    choice('twoFactor', t('column.twoFactor'), ['on', 'off'], (value) => t(`users.twoFactor.${value}`)),
+    choice('signIn', t('fact.signInMethods'), ['password', 'google', 'github', 'none'], methodOf),
+    { kind: 'number', name: 'inactiveDays', label: t('users.inactive'), min: 1, max: 3650 },
+  ]
 }
 
 const Name = ({ user }: { user: AdminUser }) => {
@@ -195,6 +127,7 @@ const useColumns = (role: Role): DataTableColumn<AdminUser>[] => {
     },
     {
       accessor: 'signIn',
+      secondary: true,
       title: t('fact.signInMethods'),
       render: ({ signInMethods }) => (
         <Words words={signInMethods.map((method) => t(`method.${method}`, { defaultValue: method }))} />
@@ -243,17 +176,16 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
   const { open, ...rest } = search
   const filters = filtersOf(search)
   const columns = useColumns(role)
+  const fields = useFields(role, search)
   const selected = useSelected({ role, filters })
   return (
     <>
-      <PageHeader
+      <ListPage
         title={t(`users.title.${role}`)}
-        description={t(`users.text.${role}`)}
         actions={<Buttons kind={role} />}
-      />
-      {role === 'admin' ? <AdminRequests /> : null}
-      <Filters kind={role} search={search} onSearch={onSearch} />
-      <ListTable
+        notice={role === 'admin' ? <AdminRequests /> : null}
+        fields={fields}
+        find={{ name: 'search', label: t('users.search') }}
         list={lists[role]}
         search={search}
         onSearch={onSearch}
@@ -262,7 +194,7 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
         label={t(`users.title.${role}`)}
         query={query}
         columns={columns}
-        empty={<EmptyState icon={IconUsers} title={t(`users.empty.${role}`)} />}
+        empty={<EmptyState icon={IconUsers} title={t(`users.empty.${role}`)} description={t(`users.text.${role}`)} />}
         onRowClick={({ id }) => onSearch({ ...search, open: id })}
         selection={{
           ...selected,

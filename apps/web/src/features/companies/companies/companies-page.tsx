@@ -19,9 +19,8 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListHead } from '#web/components/table/list-head.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { useCan, useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
@@ -198,12 +197,13 @@ export const CompaniesPage = () => {
 
   return (
     <>
-      <PageHeader
+      <ListHead
         title={t('title')}
-        description={t('description')}
+        count={query.data?.data.length}
+        list={query.data?.data.length ? 'companies' : undefined}
+        columns={columns}
         actions={query.data?.data.length ? create : undefined}
       />
-      {query.data?.data.length ? <ListTools list="companies" columns={columns} /> : null}
       <DataTable
         list="companies"
         label={t('title')}

@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { resendInvitation, revokeInvitation } from '@recado/contracts/companies/companies'
 import { changeInvitations } from '@recado/contracts/companies/company-rules'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
+import { ListHead } from '#web/components/table/list-head.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -123,10 +123,13 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
   ]
   return (
     <>
-      <Title order={2} mt="md">
-        {t('invite.pending')}
-      </Title>
-      {manage ? <ListTools list="invitations" /> : null}
+      <ListHead
+        title={t('invite.pending')}
+        order={2}
+        list="invitations"
+        columns={columns}
+        {...(manage ? {} : { exported: null })}
+      />
       <DataTable
         list="invitations"
         label={t('invite.pending')}

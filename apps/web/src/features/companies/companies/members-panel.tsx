@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Member, removeMember } from '@recado/contracts/companies/companies'
 import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
@@ -10,11 +10,9 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { OwnHandsNote } from '#web/components/form/own-hands-note.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { changeSearch } from '#web/lib/api/search.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
@@ -140,9 +138,9 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const can = useCan()
   const queryClient = useQueryClient()
   const navigate = route.useNavigate()
-  const { search, cursor } = validateMemberSearch(route.useSearch())
-  const query = useQuery(membersQuery(id, { ...(search && { search }), ...(cursor && { cursor }) }))
-  const searchable = (query.data?.data.length ?? 0) > searchFrom || search !== undefined || cursor !== undefined
+  const shown = validateMemberSearch(route.useSearch())
+  const query = useQuery(membersQuery(id, shown))
+  const searchable = (query.data?.data.length ?? 0) > searchFrom || Object.keys(shown).length > 0
   const show = (next: MemberSearch) => void navigate({ search: { ...next, tab: 'members' }, replace: true })
   const [editing, setEditing] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
@@ -175,33 +173,26 @@ export const MembersPanel = ({ id }: { id: string }) => {
 
   return (
     <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2}>{t('tab.members')}</Title>
-        {manage ? (
-          <Button leftSection={<IconUserPlus size={18} />} onClick={invite}>
-            {t('invite.title')}
-          </Button>
-        ) : null}
-      </Group>
-      {manage ? null : <OwnHandsNote />}
-      {searchable ? (
-        <SearchField
-          maw={360}
-          least={1}
-          value={search ?? ''}
-          label={t('member.search')}
-          onChange={(text) => show(changeSearch<MemberSearch>({}, { search: text }))}
-        />
-      ) : null}
-      <ListTools list="members" columns={columns} {...(manage ? {} : { exported: null })} />
-      <DataTable
+      <ListPage
+        title={t('tab.members')}
+        order={2}
+        actions={
+          manage ? (
+            <Button leftSection={<IconUserPlus size={18} />} onClick={invite}>
+              {t('invite.title')}
+            </Button>
+          ) : null
+        }
+        search={shown}
+        onSearch={show}
+        validate={validateMemberSearch}
+        filters={{ search: shown.search }}
+        find={searchable ? { name: 'search', label: t('member.search'), least: 1 } : undefined}
+        notice={manage ? null : <OwnHandsNote />}
+        {...(manage ? {} : { exported: null })}
         label={t('tab.members')}
         list="members"
         query={query}
-        cursor={cursor}
-        onCursor={(next) => show(changeSearch<MemberSearch>(search ? { search } : {}, next ? { cursor: next } : {}))}
-        filtered={search !== undefined}
-        onClearFilters={() => show({})}
         columns={columns}
         card={(member) => <MemberCard member={member}>{manage ? actions(member) : null}</MemberCard>}
       />

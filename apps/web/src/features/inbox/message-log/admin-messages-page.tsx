@@ -156,7 +156,7 @@ export const AdminMessagesPage = ({ search, onSearch }: Props) => {
   const { cursor, ...filter } = search
   const query = useQuery(adminLogQuery(filter, cursor))
   const columns = useColumns(setRevealed)
-  const fields = useAdminMessageFields(adminLogPeriod.usual)
+  const fields = useAdminMessageFields(adminLogPeriod.usual, search.companyId)
   const selected = useSelected(filter)
   return (
     <>

@@ -2,6 +2,7 @@ import { logPeriod } from '@recado/contracts/inbox/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCompanyField } from '#web/components/form/company-field.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import type { AdminLogSearch } from './admin-search.ts'
@@ -79,8 +80,12 @@ export const useMessageFields = (): FilterField<LogSearch>[] => {
 }
 
 /** What the log of all companies can be filtered by. */
-export const useAdminMessageFields = (usualDays: number): FilterField<AdminLogSearch>[] => {
+export const useAdminMessageFields = (
+  usualDays: number,
+  companyId: string | undefined,
+): FilterField<AdminLogSearch>[] => {
   const { t } = useTranslation('inbox/message-log')
+  const company = useCompanyField('companyId', t('company'), companyId)
   const { status, direction, errorClass, errorCode } = useSharedFields()
   return [
     {
@@ -90,7 +95,7 @@ export const useAdminMessageFields = (usualDays: number): FilterField<AdminLogSe
       label: t('lists:filter.days'),
       usual: t('period.last', { count: usualDays }),
     },
-    { kind: 'text', name: 'companyId', label: t('companyId') },
+    company,
     status,
     errorClass,
     errorCode,

@@ -49,7 +49,7 @@ const useColumns = (): DataTableColumn<LogEntry>[] => {
       title: t('column.status'),
       render: ({ status, error }) => <Outcome status={status} error={error} />,
     },
-    { accessor: 'origin', title: t('column.origin'), render: (entry) => <Origin entry={entry} /> },
+    { accessor: 'origin', title: t('column.origin'), secondary: true, render: (entry) => <Origin entry={entry} /> },
     {
       accessor: 'channel',
       title: t('column.channel'),
@@ -98,7 +98,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
         notice={
           <>
             <PeriodNote from={search.from} to={search.to} days={logPeriod} />
-            <SummaryStrip filter={filter} />
+            <SummaryStrip filter={filter} onStatus={(status) => onSearch(changeSearch(search, { status }))} />
           </>
         }
         {...(can('conversations.reply') ? retry.table : {})}

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { summaryQuery } from './api.ts'
@@ -6,8 +6,10 @@ import { useMoney } from './labels.tsx'
 import classes from './messages.module.css'
 import type { LogSearch } from './search.ts'
 
-/** How many of the shown messages stand where, and what they cost. */
-export const SummaryStrip = ({ filter }: { filter: LogSearch }) => {
+type Props = { filter: LogSearch; onStatus: (status: string | undefined) => void }
+
+/** How many of the shown messages stand where, and what they cost; each status shows its messages alone, and all again. */
+export const SummaryStrip = ({ filter, onStatus }: Props) => {
   const { t, i18n } = useTranslation('inbox/message-log')
   const { data, error } = useQuery(summaryQuery(filter))
   const money = useMoney()
@@ -27,7 +29,16 @@ export const SummaryStrip = ({ filter }: { filter: LogSearch }) => {
       {data.byStatus.map(({ status, count }) => (
         <div key={status}>
           <dt>{t(`counted.${status}`)}</dt>
-          <dd>{number(count)}</dd>
+          <dd>
+            <UnstyledButton
+              className={classes.figure ?? ''}
+              aria-label={`${t(`counted.${status}`)}: ${number(count)}`}
+              aria-pressed={filter.status === status}
+              onClick={() => onStatus(filter.status === status ? undefined : status)}
+            >
+              {number(count)}
+            </UnstyledButton>
+          </dd>
         </div>
       ))}
       {costs.map(({ currency, amount }) => (

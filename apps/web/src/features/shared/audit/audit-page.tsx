@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { integrityQuery } from './api.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import type { AuditSearch } from './audit-search.ts'
@@ -26,13 +25,6 @@ const Integrity = () => {
 }
 
 /** What was done anywhere on the platform. */
-export const AuditPage = ({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch) => void }) => {
-  const { t } = useTranslation('shared/audit')
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('text')} />
-      <Integrity />
-      <AuditPanel companyId={null} search={search} onSearch={onSearch} />
-    </>
-  )
-}
+export const AuditPage = ({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch) => void }) => (
+  <AuditPanel companyId={null} search={search} onSearch={onSearch} notice={<Integrity />} />
+)

@@ -2,17 +2,14 @@ import { Group, Text } from '@mantine/core'
 import { auditSources } from '@recado/contracts/shared/audit'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { DayField } from '#web/components/form/day-field.tsx'
+import { useCompanyField } from '#web/components/form/company-field.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
-import { changeSearch } from '#web/lib/api/search.ts'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { type AuditRow, auditQuery, exportedFilter } from './api.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { type AuditSearch, validateAuditSearch } from './audit-search.ts'
@@ -42,38 +39,29 @@ type Props = {
   companyId: string | null
   search: AuditSearch
   onSearch: (next: AuditSearch) => void
+  /** What stands above the rows. */
+  notice?: ReactNode
 }
 
-const Filters = ({ search, onSearch }: Omit<Props, 'companyId'>) => {
+const useFields = (search: AuditSearch, all: boolean): FilterField<AuditSearch>[] => {
   const { t } = useTranslation('shared/audit')
-  const change = (key: keyof AuditSearch) => (value: string | null) =>
-    onSearch(changeSearch(search, { [key]: value ?? '' }))
-  const set = (['target', 'action', 'source', 'from', 'to'] as const).filter((key) => search[key])
-  return (
-    <FoldedFilters count={set.length}>
-      <FilterBar narrow label={t('filters')}>
-        <SearchField value={search.target ?? ''} label={t('targetSearch')} onChange={change('target')} />
-        <FilterSelect
-          label={t('column.action')}
-          any={t('anyAction')}
-          searchable
-          value={search.action}
-          data={nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) }))}
-          onChange={change('action')}
-        />
-        <FilterSelect
-          label={t('column.source')}
-          any={t('anySource')}
-          value={search.source}
-          data={auditSources.map((value) => ({ value, label: t(`source.${value}`) }))}
-          onChange={change('source')}
-        />
-        {(['from', 'to'] as const).map((end) => (
-          <DayField key={end} end={end} label={t(end)} value={search[end]} onChange={change(end)} />
-        ))}
-      </FilterBar>
-    </FoldedFilters>
-  )
+  const company = useCompanyField('company', t('column.company'), all ? search.company : undefined)
+  return [
+    { kind: 'days', from: 'from', to: 'to', label: t('lists:filter.days') },
+    {
+      kind: 'choice',
+      name: 'action',
+      label: t('column.action'),
+      choices: nouns.map((noun) => ({ value: `${noun}.`, label: t(`noun.${noun}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'source',
+      label: t('column.source'),
+      choices: auditSources.map((value) => ({ value, label: t(`source.${value}`) })),
+    },
+    ...(all ? [company] : []),
+  ]
 }
 
 const Target = ({ row }: { row: AuditRow }) => {
@@ -86,8 +74,9 @@ const Target = ({ row }: { row: AuditRow }) => {
 }
 
 /** The audit log: what was done, by whom, to what. */
-export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
+export const AuditPanel = ({ companyId, search, onSearch, notice }: Props) => {
   const { t } = useTranslation('shared/audit')
+  const fields = useFields(search, companyId === null)
   const textOf = useActionText()
   const query = useQuery(auditQuery(search, companyId))
   const { cursor, entry, ...filters } = search
@@ -112,8 +101,11 @@ export const AuditPanel = ({ companyId, search, onSearch }: Props) => {
   ]
   return (
     <>
-      <Filters search={search} onSearch={onSearch} />
-      <ListTable
+      <ListPage
+        {...(companyId ? {} : { title: t('title') })}
+        notice={notice}
+        fields={fields}
+        find={{ name: 'target', label: t('targetSearch') }}
         list={list}
         search={search}
         onSearch={onSearch}

@@ -9,9 +9,10 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { textSearch } from '#web/lib/api/search.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { channelsKey } from '#web/queries/channels.ts'
@@ -98,14 +99,16 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
   )
 }
 
+const validateSearch = textSearch('field', 'cursor')
+type Search = ReturnType<typeof validateSearch>
+
 /** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
 export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
-  const [cursor, setCursor] = useState<string | undefined>()
-  const [field, setField] = useState<string | null>(null)
+  const [search, setSearch] = useState<Search>({})
   const [chosen, setChosen] = useState<WebhookEvent | null>(null)
-  const query = useQuery(webhooksQuery(channelId, cursor, field ?? undefined))
+  const query = useQuery(webhooksQuery(channelId, search.cursor, search.field))
   const columns: DataTableColumn<WebhookEvent>[] = [
     { accessor: 'summary', title: t('webhook.what'), render: ({ summary }) => <Text size="sm">{summary}</Text> },
     { accessor: 'state', title: t('column.status'), render: ({ state }) => <StateBadge state={state} /> },
@@ -126,31 +129,25 @@ export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: 
   ]
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Text size="sm" c="dimmed">
-          {t('webhook.text')}
-        </Text>
-        <FilterSelect
-          size="sm"
-          w={230}
-          data={fields}
-          value={field}
-          any={t('webhook.allFields')}
-          label={t('webhook.field')}
-          onChange={(value) => {
-            setField(value)
-            setCursor(undefined)
-          }}
-        />
-      </Group>
-      <DataTable
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('webhook.text')}
+      </Text>
+      <ListPage
+        search={search}
+        onSearch={setSearch}
+        validate={validateSearch}
+        filters={{ field: search.field }}
+        fields={[
+          {
+            kind: 'choice',
+            name: 'field',
+            label: t('webhook.field'),
+            choices: fields.map((value) => ({ value, label: value })),
+          },
+        ]}
         query={query}
         columns={columns}
         label={t('tab.webhooks')}
-        cursor={cursor}
-        onCursor={setCursor}
-        filtered={field !== null}
-        onClearFilters={() => setField(null)}
         empty={<EmptyState icon={IconWebhook} title={t('webhook.none')} description={t('webhook.noneText')} />}
         {...(can('channels.manage') ? { onRowClick: setChosen } : {})}
       />

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { isChannelShown } from '@recado/contracts/whatsapp/channel-filter'
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
@@ -14,11 +14,9 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { OwnHandsNote } from '#web/components/form/own-hands-note.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { FilterSelect } from '#web/components/table/filter-select.tsx'
-import { FoldedFilters } from '#web/components/table/folded-filters.tsx'
-import { ListTools } from '#web/components/table/list-tools.tsx'
-import { SearchField } from '#web/components/table/search-field.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import type { Choice, FilterField } from '#web/components/table/filters.ts'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -121,71 +119,73 @@ const useColumns = (): DataTableColumn<Row>[] => {
       render: ({ messagingLimit, usage }) =>
         usage ? <LimitGauge usage={usage} /> : <Text size="sm">{limitText(t, messagingLimit, i18n.language)}</Text>,
     },
-    { accessor: 'kind', title: t('fact.kind'), render: ({ kind }) => <Text size="sm">{t(`kind.${kind}`)}</Text> },
+    {
+      accessor: 'kind',
+      title: t('fact.kind'),
+      secondary: true,
+      render: ({ kind }) => <Text size="sm">{t(`kind.${kind}`)}</Text>,
+    },
     {
       accessor: 'throughput',
+      secondary: true,
+      textAlign: 'right',
       title: t('fact.throughput'),
       render: ({ throughput }) => <Text size="sm">{throughput}/s</Text>,
     },
-    { accessor: 'wabaId', title: t('column.account'), render: ({ accountName, wabaId }) => accountName || wabaId },
-    { accessor: 'team', title: t('column.team'), render: of(({ teamName }) => teamName ?? '–') },
+    {
+      accessor: 'wabaId',
+      title: t('column.account'),
+      secondary: true,
+      render: ({ accountName, wabaId }) => accountName || wabaId,
+    },
+    { accessor: 'team', title: t('column.team'), secondary: true, render: of(({ teamName }) => teamName ?? '–') },
     { accessor: 'lastInboundAt', title: t('column.lastInbound'), render: (row) => <When at={row.lastInboundAt} /> },
     {
       accessor: 'lag',
+      textAlign: 'right',
       title: t('column.lag'),
       render: of(({ webhookLagSeconds }) => <Lag seconds={webhookLagSeconds} />),
     },
     {
       accessor: 'spend',
+      textAlign: 'right',
       title: t('column.spendMonth'),
       render: of(({ spendMonth, currency }) => <Money amount={spendMonth} currency={currency} />),
     },
-    { accessor: 'lastOutboundAt', title: t('column.lastOutbound'), render: (row) => <When at={row.lastOutboundAt} /> },
+    {
+      accessor: 'lastOutboundAt',
+      title: t('column.lastOutbound'),
+      secondary: true,
+      render: (row) => <When at={row.lastOutboundAt} />,
+    },
   ]
 }
 
-type Choice = { value: string; label: string }
-
-const Filters = ({ search, accounts, onSearch }: Props & { accounts: Choice[] }) => {
+const useFields = (accounts: Choice[]): FilterField<ChannelsSearch>[] => {
   const { t } = useTranslation('whatsapp/channels')
-  const { tab: _, search: text, ...chosen } = search
-  const select = (name: 'status' | 'quality' | 'kind' | 'wabaId', label: string, data: Choice[]) => (
-    <FilterSelect
-      key={name}
-      label={label}
-      any={label}
-      data={data}
-      value={search[name]}
-      onChange={(value) => onSearch(validateChannelsSearch({ ...search, [name]: value ?? undefined }))}
-    />
-  )
-  return (
-    <FoldedFilters count={Object.values(chosen).filter(Boolean).length + (text ? 1 : 0)}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: accounts.length > 1 ? 5 : 4 }} spacing="sm" mb="sm">
-        <SearchField
-          label={t('find')}
-          value={text ?? ''}
-          onChange={(value) => onSearch(validateChannelsSearch({ ...search, search: value }))}
-        />
-        {select(
-          'status',
-          t('column.status'),
-          statuses.map((value) => ({ value, label: t(`status.${value}`) })),
-        )}
-        {select(
-          'quality',
-          t('column.quality'),
-          qualities.map((value) => ({ value, label: t(`quality.${value}`) })),
-        )}
-        {select(
-          'kind',
-          t('fact.kind'),
-          kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
-        )}
-        {accounts.length > 1 ? select('wabaId', t('column.account'), accounts) : null}
-      </SimpleGrid>
-    </FoldedFilters>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('column.status'),
+      choices: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'quality',
+      label: t('column.quality'),
+      choices: qualities.map((value) => ({ value, label: t(`quality.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: t('fact.kind'),
+      choices: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+    },
+    ...(accounts.length > 1
+      ? [{ kind: 'choice' as const, name: 'wabaId' as const, label: t('column.account'), choices: accounts }]
+      : []),
+  ]
 }
 
 const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () => void }) => {
@@ -222,7 +222,6 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
   const usage = useQuery(usageQuery())
   const columns = useColumns()
   const { tab: _, ...filter } = search
-  const filtered = Object.keys(filter).length > 0
   const selected = useSelected(filter)
   const all = query.data?.data ?? []
   const used = new Map((usage.data?.data ?? []).map((row) => [row.id, row]))
@@ -230,40 +229,31 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
     .filter((row) => isChannelShown(row, filter))
     .map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
   const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
-  const choices = [...accounts].map(([value, label]) => ({ value, label }))
+  const fields = useFields([...accounts].map(([value, label]) => ({ value, label })))
   const selection = { ...selected, label: ({ name, phone }: Row) => `${name} ${phone}` }
   return (
-    <>
-      {all.length > 0 ? (
-        <>
-          <Filters search={search} onSearch={onSearch} accounts={choices} />
-          <ListTools
-            list="channels"
-            search={filter}
-            onView={(kept) => onSearch(validateChannelsSearch(kept))}
-            columns={columns}
-          />
-        </>
-      ) : null}
-      <DataTable
-        list="channels"
-        query={{ ...query, data: query.data && { data: rows } }}
-        columns={columns}
-        label={t('title')}
-        empty={empty}
-        filtered={filtered}
-        onClearFilters={() => onSearch({})}
-        onRowClick={({ id }) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })}
-        linked
-        card={(channel) => <Card channel={channel} />}
-        {...(can('channels.manage')
-          ? {
-              selection,
-              bulk: (chosen: BulkSelection) => <Resync selection={chosen} onDone={() => selected.onChange([])} />,
-            }
-          : {})}
-      />
-    </>
+    <ListPage
+      {...(all.length > 0
+        ? { list: 'channels' as const, fields, find: { name: 'search' as const, label: t('find'), least: 1 } }
+        : {})}
+      search={search}
+      onSearch={onSearch}
+      validate={validateChannelsSearch}
+      filters={filter}
+      query={{ ...query, data: query.data && { data: rows } }}
+      columns={columns}
+      label={t('title')}
+      empty={empty}
+      onRowClick={({ id }) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })}
+      linked
+      card={(channel) => <Card channel={channel} />}
+      {...(can('channels.manage')
+        ? {
+            selection,
+            bulk: (chosen: BulkSelection) => <Resync selection={chosen} onDone={() => selected.onChange([])} />,
+          }
+        : {})}
+    />
   )
 }
 

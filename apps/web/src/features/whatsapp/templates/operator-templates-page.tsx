@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -21,12 +20,12 @@ import {
 } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { contentOf } from './editor/use-draft.ts'
-import { Filters } from './filters.tsx'
 import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
 import { ImportModal } from './import-modal.tsx'
 import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
 import { type Formatted, PhonePreview } from './preview.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
+import { useTemplateFields } from './template-fields.ts'
 
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
   const { t } = useTranslation('whatsapp/templates')
@@ -121,6 +120,7 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
   const { t } = useTranslation('whatsapp/templates')
   const query = useQuery(operatorGroupsQuery(search))
   const { companies, accounts } = useAccountChoices(search.companyId)
+  const fields = useTemplateFields({ accounts, companies })
   const [shown, setShown] = useState<GroupRow | null>(null)
   const [importing, setImporting] = useState(false)
   useInvalidateOn(['template.updated'], [templatesKey])
@@ -137,13 +137,11 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
   const columns = name ? [name, company, ...others] : [company]
   return (
     <>
-      <PageHeader
+      <ListPage
         title={t('operator.title')}
-        description={t('operator.description')}
         actions={<Actions accountId={search.accountId} onImport={() => setImporting(true)} />}
-      />
-      <Filters search={search} onSearch={onSearch} companies={companies} accounts={accounts} />
-      <ListTable
+        fields={fields}
+        find={{ name: 'search', label: t('filter.search') }}
         list="operator-templates"
         search={search}
         onSearch={onSearch}

@@ -6,18 +6,18 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { ListTable } from '#web/components/table/list-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { accountsQuery, countGroups, groupsQuery, templatesKey, useSync } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { Filters } from './filters.tsx'
 import { GalleryModal } from './gallery-modal.tsx'
 import { GroupCard, rowOf, useGroupColumns } from './group-columns.tsx'
 import type { Beginning } from './new-drawer.tsx'
 import { type TemplateSearch, validateTemplateSearch } from './search.ts'
+import { useTemplateFields } from './template-fields.ts'
 
 const place = '/integrations/whatsapp/templates/$id'
 const blank: Beginning = { name: '', language: '', content: null }
@@ -117,6 +117,7 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
     value: id,
     label: name || wabaId,
   }))
+  const fields = useTemplateFields({ accounts: accountChoices })
   const empty = (
     <EmptyState
       icon={IconTemplate}
@@ -139,8 +140,9 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         actions={<Actions write={write} empty={nothing} onOpen={setDialog} />}
       />
       {tabs}
-      <Filters search={search} onSearch={onSearch} accounts={accountChoices} />
-      <ListTable
+      <ListPage
+        fields={fields}
+        find={{ name: 'search', label: t('filter.search') }}
         list="templates"
         search={search}
         onSearch={onSearch}
