@@ -28,7 +28,7 @@ const companyStops = (): Stop[] => [
 const channelStops: Stop[] = [
   ['/integrations/whatsapp', 'With a token'],
   ['/integrations/whatsapp?tab=signup'],
-  ['/company/messages', 'Views', 'Columns', 'Export'],
+  ['/company/messages', 'Filter', 'Columns and density', 'Export'],
   ['/integrations/whatsapp/templates', 'New template', 'From library'],
 ]
 const editorStops = (): Stop[] =>
