@@ -49,7 +49,7 @@ const files = globSync(['modules/**/*.ts', 'notifications/**/*.ts'], { cwd: serv
 )
 let seen = 0
 for (const path of files) {
-  const module = moduleOf(path) ?? 'nobody'
+  const module = moduleOf(path) ?? ''
   const source = readFileSync(join(server, path), 'utf8')
   for (const write of writes) {
     for (const [statement, table = ''] of source.matchAll(write)) {
