@@ -8,6 +8,7 @@ import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from '../factories.ts'
 import { lastingPort, type Running, startSandboxProcess } from '../product-process.ts'
+import { insist } from './insist.ts'
 import { type Installation, install } from './installation.ts'
 
 // Kill -9 in the middle of messages coming in and going out. What was acknowledged is there once; what was to be sent
@@ -108,14 +109,10 @@ const post = async (path: string, body: object): Promise<number> => {
 }
 
 /** As a browser does: the same message with the same key, again until it was accepted. */
-const write = async (index: number) => {
+const write = (index: number) => {
   const path = `/api/v1/conversations/${talks[index % talks.length]}/messages`
   const message = { type: 'text', clientKey: `crash-message-${index}`, body: `Message ${index}` }
-  for (const deadline = Date.now() + 1_200_000; ; await sleep(100)) {
-    const status = await post(path, message)
-    if (status === 201) return
-    if (Date.now() > deadline || (status > 0 && status < 500)) throw new Error(`message ${index}: ${status}`)
-  }
+  return insist(`message ${index}`, () => post(path, message))
 }
 
 const customersWrite = async (round: number): Promise<string[]> => {

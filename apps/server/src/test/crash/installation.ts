@@ -6,9 +6,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import type { Deps } from '#server/context.ts'
-import { readPidFile } from '#server/db/embedded/postmaster.ts'
+import { findRunning, readPidFile, shutDown } from '#server/db/embedded/postmaster.ts'
 import { isPostmasterOf } from '#server/db/embedded/process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDeps } from '#server/deps.ts'
 import { lastingPort, type Running, startProduct } from '../product-process.ts'
 
@@ -32,6 +32,7 @@ export const install = async (variables: Record<string, string>): Promise<Instal
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-crash-'))
   await chmod(dataDir, 0o755)
   const databaseDir = join(dataDir, 'postgres')
+  const cluster = join(databaseDir, 'cluster')
   const port = await lastingPort()
   const url = `http://127.0.0.1:${port}`
   const environment = {
@@ -44,14 +45,24 @@ export const install = async (variables: Record<string, string>): Promise<Instal
     ...variables,
   }
   let product = await startProduct(environment)
-  let adopted: EmbeddedPostgres | undefined
+  let database: Promise<{ url: string; pool: pg.Pool }> | undefined
 
-  const databaseUrl = async () => {
-    adopted = await startEmbeddedPostgres({ dataDir: databaseDir, log: silent })
-    return adopted.url
+  const openDatabase = async () => {
+    const { url } = await startEmbeddedPostgres({ dataDir: databaseDir, log: silent })
+    return { url, pool: new pg.Pool({ connectionString: url, max: 1 }) }
+  }
+  const useDatabase = () => {
+    database ??= openDatabase()
+    return database
+  }
+  /** Lets go of the database, which comes back on another port when it is killed. */
+  const leaveDatabase = async () => {
+    const left = await database
+    database = undefined
+    await left?.pool.end()
   }
   const killDatabase = async () => {
-    const cluster = join(databaseDir, 'cluster')
+    await leaveDatabase()
     const pid = readPidFile(cluster)?.pid
     if (!pid) throw new Error('the database was not running')
     process.kill(pid, 'SIGKILL')
@@ -70,17 +81,13 @@ export const install = async (variables: Record<string, string>): Promise<Instal
       product = await startProduct(environment)
     },
     query: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-      const client = new pg.Client({ connectionString: await databaseUrl() })
-      await client.connect()
-      try {
-        return (await client.query<R>(text, values)).rows
-      } finally {
-        await client.end()
-      }
+      const { pool } = await useDatabase()
+      return (await pool.query<R>(text, values)).rows
     },
     withDeps: async (use) => {
       const log = pino({ level: 'silent' }) as unknown as Deps['log']
-      const options = { config: readConfig(environment), databaseUrl: await databaseUrl(), dataDir, shared: false, log }
+      const { url: databaseUrl } = await useDatabase()
+      const options = { config: readConfig(environment), databaseUrl, dataDir, shared: false, log }
       const { deps, close } = await createDeps(options)
       try {
         return await use(deps)
@@ -89,9 +96,10 @@ export const install = async (variables: Record<string, string>): Promise<Instal
       }
     },
     close: async () => {
+      await leaveDatabase()
       await product.stop('SIGTERM')
-      await databaseUrl()
-      await adopted?.stop()
+      const left = await findRunning(cluster)
+      if (left) await shutDown(left.pid)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestEnvironment } from '../notifications.ts'
+import { insist } from './insist.ts'
 import { type Installation, install } from './installation.ts'
 
 // Kill -9 in the middle of thousands of triggers. Each one that was accepted ends in exactly the messages it should:
@@ -94,17 +95,14 @@ afterAll(async () => {
   mailServer.close()
 })
 
-/** As a careful client does: the same transactions again until they are accepted. */
-const send = async (path: string, body: object) => {
-  for (const deadline = Date.now() + 1_200_000; ; await sleep(100)) {
-    const status = await call('POST', path, body).then(
+/** The same transactions again until they are accepted. */
+const send = (path: string, body: object) =>
+  insist('a trigger', () =>
+    call('POST', path, body).then(
       (answer) => answer.status,
       () => 0,
-    )
-    if (status === 201) return
-    if (Date.now() > deadline || (status > 0 && status < 500)) throw new Error(`a trigger was answered with ${status}`)
-  }
-}
+    ),
+  )
 
 const kindOf = (i: number): Kind =>
   i % 20 === 0 ? 'mail' : i % 20 === 1 ? 'digest' : i % 100 === 2 ? 'topic' : 'plain'
