@@ -34,7 +34,7 @@ const openProfile = async (context: BrowserContext) => {
     await greeting.promise
     socket.connectToServer()
   })
-  await page.goto('/profile')
+  await page.goto('/profile?tab=security')
   await expect(page.getByRole('button', { name: "Davi Rocha's account" })).toBeVisible()
   const renamed = await context.request.patch('/api/v1/me', { data: { name: 'Davi Nunes' } })
   expect(renamed.ok(), await renamed.text()).toBe(true)
@@ -102,7 +102,7 @@ test('two companies are open in two tabs, and neither throws the other out', asy
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Website')).toHaveValue('https://half.written')
-  await page.getByRole('tab', { name: 'Members' }).click()
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Website')).toBeHidden()
   await other.reload()

@@ -108,7 +108,7 @@ test('somebody is told of what concerns them, in every tab, as they prefer it', 
   const colleague = await newColleague(browser, 'pt')
   const tabs = [await colleague.context.newPage(), await colleague.context.newPage()] as const
   for (const page of tabs) {
-    await page.goto('/profile')
+    await page.goto('/profile?tab=notifications')
     await expect(bellOf(page, bell)).toBeVisible()
   }
   const shown = await test.step('an important one shows in a corner of one tab and leads to its place', () =>

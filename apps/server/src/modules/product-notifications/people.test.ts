@@ -213,7 +213,7 @@ describe('the owner of an account', () => {
     ])
     const device = notices.find(({ templateIdentifier }) => templateIdentifier === 'security.new_device')
     expect(device?.content).toContain('Novo acesso: <b>Microsoft Edge, Windows</b> · 10.9.0.')
-    expect(device?.cta.data.url).toBe('/profile')
+    expect(device?.cta.data.url).toBe('/profile?tab=security')
     const mails = await mailsTo(user.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['Novo acesso', 'Sua senha foi alterada'])
   })

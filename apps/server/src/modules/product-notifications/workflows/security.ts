@@ -18,7 +18,7 @@ export const securityWorkflows = {
     sample,
     steps: [
       email({
-        url: '/profile',
+        url: '/profile?tab=security',
         subject: { en: 'New sign-in', pt: 'Novo acesso' },
         body: {
           en: "<p>There was a sign-in to your account from a browser we haven't seen before:</p><p>{{device}} · {{ip}} · {{at}}</p><p>If this was you, no action is needed. If not, change your password: that ends all other sessions.</p>",
@@ -29,7 +29,7 @@ export const securityWorkflows = {
       inApp({
         feed,
         icon: 'warning',
-        url: '/profile',
+        url: '/profile?tab=security',
         content: {
           en: 'New sign-in: <b>{{device}}</b> · {{ip}} · {{at}}',
           pt: 'Novo acesso: <b>{{device}}</b> · {{ip}} · {{at}}',
@@ -57,7 +57,7 @@ export const securityWorkflows = {
       inApp({
         feed,
         icon: 'warning',
-        url: '/profile',
+        url: '/profile?tab=security',
         content: {
           en: 'Your password was changed · {{at}}',
           pt: 'Sua senha foi alterada · {{at}}',
@@ -77,7 +77,7 @@ export const securityWorkflows = {
     sample: { enabled: 'yes', disabled: '', codes_renewed: '', at: sample.at },
     steps: [
       email({
-        url: '/profile',
+        url: '/profile?tab=security',
         subject: {
           en: 'Your two-step verification was changed',
           pt: 'Sua verificação em duas etapas foi alterada',
@@ -91,7 +91,7 @@ export const securityWorkflows = {
       inApp({
         feed,
         icon: 'warning',
-        url: '/profile',
+        url: '/profile?tab=security',
         content: {
           en: 'Your two-step verification was changed · {{at}}',
           pt: 'Sua verificação em duas etapas foi alterada · {{at}}',
@@ -125,7 +125,7 @@ export const securityWorkflows = {
       inApp({
         feed,
         icon: 'warning',
-        url: '/profile',
+        url: '/profile?tab=security',
         content: {
           en: '{{#if code}}Someone who knows your password entered many wrong codes{{else}}Someone entered the wrong password for your account too many times{{/if}} · {{ip}} · {{at}}',
           pt: '{{#if code}}Alguém que sabe a sua senha errou muitos códigos{{else}}Alguém errou a senha da sua conta muitas vezes{{/if}} · {{ip}} · {{at}}',

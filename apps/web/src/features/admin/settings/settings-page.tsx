@@ -13,15 +13,16 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { linkOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { SideTabs } from '#web/components/page/side-tabs.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { settingsQuery } from './api.ts'
 import { FlagsPanel } from './flags-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { type SettingsPageTab, settingsPageTabs } from './settings-page-tabs.ts'
+import type { SettingsPageTab } from './settings-page-tabs.ts'
 import { VersionsList } from './versions-list.tsx'
 
 const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
@@ -38,13 +39,27 @@ const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
   versions: IconHistory,
 }
 
-type Props = { tab: SettingsPageTab; onTab: (tab: SettingsPageTab) => void }
+/** Every page of settings, in the order of the list. */
+const groups = {
+  product: ['brand', 'domain', 'tutorial', 'chatbot'],
+  business: ['billing', 'legal', 'tracking'],
+  operation: ['maintenance', 'security', 'flags', 'versions'],
+} as const satisfies Record<string, readonly SettingsPageTab[]>
 
 /** The settings of the installation, group by group. */
-export const SettingsPage = ({ tab, onTab }: Props) => {
+export const PlatformSettingsPage = ({ tab }: { tab: SettingsPageTab }) => {
   const { t } = useTranslation('admin/settings')
   const { data, error, refetch } = useQuery(settingsQuery)
-  const choose = (value: string | null) => onTab(settingsPageTabs.find((known) => known === value) ?? 'brand')
+  const placeOf = (value: SettingsPageTab) => ({
+    value,
+    label: t(`tab.${value}`),
+    icon: icons[value],
+    link: linkOptions({ to: '/admin/settings', search: { tab: value } }),
+  })
+  const shown = (['product', 'business', 'operation'] as const).map((group) => ({
+    title: t(`group.${group}`),
+    places: groups[group].map(placeOf),
+  }))
   const content = () => {
     if (tab === 'flags') return <FlagsPanel />
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -59,14 +74,9 @@ export const SettingsPage = ({ tab, onTab }: Props) => {
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      <SideTabs
-        label={t('title')}
-        places={settingsPageTabs.map((value) => ({ value, label: t(`tab.${value}`), icon: icons[value] }))}
-        value={tab}
-        onChange={choose}
-      >
+      <SettingsPage label={t('title')} groups={shown} value={tab}>
         {content()}
-      </SideTabs>
+      </SettingsPage>
     </>
   )
 }

@@ -18,7 +18,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
@@ -26,10 +26,10 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { PageNotFound } from '#web/components/page/page-not-found.tsx'
-import { SideTabs } from '#web/components/page/side-tabs.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
-import { type CompanyTab, companyTabs } from './company-tabs.ts'
+import type { CompanyTab } from './company-tabs.ts'
 
 // A tab comes when it is opened: together they are many times one of them.
 const waiting = <Skeleton height={280} radius="lg" />
@@ -117,18 +117,33 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
   }
 }
 
-type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode; onOpen: (tab: string | null) => void }
+/** Every page of settings, in the order of the list. */
+const groups = {
+  company: ['profile', 'branding', 'hours'],
+  team: ['members', 'teams'],
+  service: ['chat', 'labels', 'canned', 'macros', 'sla'],
+  data: ['attributes', 'privacy', 'security', 'audit', 'danger'],
+} as const satisfies Record<string, readonly CompanyTab[]>
 
-const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
+type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode }
+
+const Places = ({ id, tab, audit }: PlaceProps) => {
   const { t } = useTranslation(['companies/companies', 'companies/settings'])
   const can = useCan()
-  const places = companyTabs
-    .filter((name) => can(needed[name] ?? 'company.view'))
-    .map((name) => ({ value: name, label: t([`tab.${name}`, `companies/settings:tab.${name}`]), icon: icons[name] }))
+  const placeOf = (value: CompanyTab) => ({
+    value,
+    label: t([`tab.${value}`, `companies/settings:tab.${value}`]),
+    icon: icons[value],
+    link: linkOptions({ to: '/companies/$id', params: { id }, search: value === 'profile' ? {} : { tab: value } }),
+  })
+  const shown = (['company', 'team', 'service', 'data'] as const).map((group) => ({
+    title: t(`group.${group}`),
+    places: groups[group].filter((name) => can(needed[name] ?? 'company.view')).map(placeOf),
+  }))
   return (
-    <SideTabs label={t('companies/settings:section')} places={places} value={tab} onChange={onOpen}>
+    <SettingsPage label={t('companies/settings:section')} groups={shown} value={tab}>
       <Panel id={id} tab={tab} audit={audit} />
-    </SideTabs>
+    </SettingsPage>
   )
 }
 
@@ -136,19 +151,9 @@ const Places = ({ id, tab, audit, onOpen }: PlaceProps) => {
 export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
   const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
-  const navigate = useNavigate()
   const company = user.companies.find((mine) => mine.id === id)
   if (!company) return <PageNotFound />
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
-  const open = (next: string | null) => {
-    const chosen = companyTabs.find((name) => name === next)
-    void navigate({
-      to: '/companies/$id',
-      params: { id },
-      search: chosen && chosen !== 'profile' ? { tab: chosen } : {},
-      replace: true,
-    })
-  }
   return (
     <>
       <PageHeader
@@ -159,7 +164,7 @@ export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; a
           </TextLink>
         }
       />
-      <Places id={id} tab={tab} audit={audit} onOpen={open} />
+      <Places id={id} tab={tab} audit={audit} />
     </>
   )
 }

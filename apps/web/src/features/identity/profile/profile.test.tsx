@@ -36,7 +36,7 @@ const session = (preferences: typeof usualPreferences) => {
 }
 
 test('dates are written as the person chose', async () => {
-  await renderApp('/profile', { session: session(own), routes: [me, sessions] })
+  await renderApp('/profile?tab=security', { session: session(own), routes: [me, sessions] })
   await screen.findByRole('region', { name: 'Active sessions' })
   await waitFor(() => expect(screen.getAllByTitle('2025-12-31, 9:00 PM').length).toBeGreaterThan(0))
   expect(weekdays()[0], 'weeks begin as the person wants').toBe(0)
@@ -80,7 +80,7 @@ test.each([
 
 test('a wrong current password is said at its field', async () => {
   const routes = [me, sessions, failing(changePassword, 'password_wrong')]
-  const { user } = await renderApp('/profile', { session: sessionOf(), routes })
+  const { user } = await renderApp('/profile?tab=security', { session: sessionOf(), routes })
   await user.type(await screen.findByLabelText('Current password'), 'old')
   await user.type(screen.getByLabelText('New password'), 'casa-azul-no-campo')
   await user.type(screen.getByLabelText('Repeat new password'), 'casa-azul-no-campo')
@@ -90,7 +90,7 @@ test('a wrong current password is said at its field', async () => {
 
 test('only other sessions can be ended, all of them after a question', async () => {
   const ended = on(revokeOtherSessions, () => ({ ended: 1 }))
-  const { user } = await renderApp('/profile', { session: sessionOf(), routes: [me, sessions, ended] })
+  const { user } = await renderApp('/profile?tab=security', { session: sessionOf(), routes: [me, sessions, ended] })
   expect(await screen.findByText('This device')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'End the session on Firefox · Linux' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'End all other sessions' }))
@@ -114,7 +114,7 @@ test('a second factor is switched on by the password, a code of the app, and cod
   const secret = 'JBSWY3DPEHPK3PXP'
   const begun = on(beginTwoFactor, () => ({ secret, uri: `otpauth://totp/Recado:ana?secret=${secret}` }))
   const confirmed = on(confirmTwoFactor, () => ({ recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] }))
-  const { user, server } = await renderApp('/profile', {
+  const { user, server } = await renderApp('/profile?tab=security', {
     session: sessionOf(),
     routes: [me, sessions, begun, confirmed],
   })

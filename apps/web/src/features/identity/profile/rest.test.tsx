@@ -19,7 +19,10 @@ const known = [me, on(listSessions, () => ({ data: [] })), on(getNotificationSet
 const saved = on(updateNotificationSettings, ({ body }) => body as NotificationSettings)
 
 const open = async (route = saved) => {
-  const app = await renderApp('/profile', { session: sessionOf({ blocks: [] }), routes: [route, ...known] })
+  const app = await renderApp('/profile?tab=notifications', {
+    session: sessionOf({ blocks: [] }),
+    routes: [route, ...known],
+  })
   const part = within(await screen.findByRole('region', { name: 'Quiet hours and muted companies' }))
   await part.findByRole('switch', { name: 'Quiet hours' })
   return { ...app, part, sent: () => app.server.calls('PUT', updateNotificationSettings.path).map(({ body }) => body) }

@@ -125,7 +125,7 @@ test('whoever is here as somebody else has no inbox, and asks for none', async (
   const inbox = await fakeInbox()
   const own = sessionOf({ blocks: [] })
   const session = { ...own, admin_user: true, user: { ...own.user, subscriberId: '', subscriberHash: '' } }
-  const app = await renderApp('/profile', { session, routes: [...inbox.routes, ...profile] })
+  const app = await renderApp('/profile?tab=notifications', { session, routes: [...inbox.routes, ...profile] })
   const section = await screen.findByRole('region', { name: 'Notifications' })
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
   expect(section.querySelector('.mantine-Skeleton-root')).toBeNull()
@@ -138,8 +138,8 @@ test('whoever is here as somebody else has no inbox, and asks for none', async (
 })
 
 test('an installation without an inbox has no bell', async () => {
-  await renderApp('/profile', { session: sessionOf({ blocks: [] }), routes: profile })
-  await screen.findByRole('region', { name: 'Preferences' })
+  await renderApp('/profile?tab=notifications', { session: sessionOf({ blocks: [] }), routes: profile })
+  await screen.findByRole('region', { name: 'Quiet hours and muted companies' })
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
 })
@@ -156,7 +156,7 @@ test('the profile chooses which notifications arrive on which way', async () => 
     return { status: 200, body: { data: { ...item, preference: { enabled: true, channels } } } }
   })
   inbox.routes.unshift(saved)
-  const { user, server } = await open(inbox)
+  const { user, server } = await open(inbox, '/profile?tab=notifications')
   const section = within(screen.getByRole('region', { name: 'Notifications' }))
   expect(await section.findByText('Conversations')).toBeTruthy()
   await user.click(await section.findByRole('button', { name: /Conversation assigned to me/ }))

@@ -34,7 +34,7 @@ export const BlockedPage = ({ name, reasons }: Pick<Blocked, 'name' | 'reasons'>
       action={
         <Group justify="center">
           {reasons.includes('two_factor') ? (
-            <LinkButton to="/profile" hash="two-factor">
+            <LinkButton to="/profile" search={{ tab: 'security' }} hash="two-factor">
               {t('shell.blocked.twoFactor')}
             </LinkButton>
           ) : null}

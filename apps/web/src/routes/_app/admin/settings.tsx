@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '#web/features/admin/settings/settings-page.tsx'
+import { PlatformSettingsPage } from '#web/features/admin/settings/settings-page.tsx'
 import { type SettingsPageTab, settingsPageTabs } from '#web/features/admin/settings/settings-page-tabs.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: SettingsPageTab } => {
@@ -7,10 +7,7 @@ const validateSearch = (search: Record<string, unknown>): { tab?: SettingsPageTa
   return tab ? { tab } : {}
 }
 
-const Page = () => {
-  const navigate = Route.useNavigate()
-  return <SettingsPage tab={Route.useSearch().tab ?? 'brand'} onTab={(tab) => void navigate({ search: { tab } })} />
-}
+const Page = () => <PlatformSettingsPage tab={Route.useSearch().tab ?? 'brand'} />
 
 export const Route = createFileRoute('/_app/admin/settings')({
   validateSearch,
