@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { NIL, v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { repeatEvery } from '#server/lib/work-loop.ts'
 import type { RealtimeBus } from '#server/realtime/bus.ts'
 import {
   type AnyJobDefinition,
@@ -93,22 +94,6 @@ const drain = async (deps: Deps, pool: Pool, processId: string, run: JobRunner) 
         done++
       }
     }
-  }
-}
-
-const repeatEvery = (ms: number, task: () => Promise<void>, failed: (err: unknown) => void) => {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const round = async () => {
-    await task().catch((err: unknown) => {
-      if (!stopped) failed(err)
-    })
-    if (!stopped) timer = setTimeout(round, ms)
-  }
-  void round()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/context.ts'
+import { createWorkLoop, repeatEvery } from '#server/lib/work-loop.ts'
 import { createBacklog, reaches } from './backlog.ts'
 import { processEvents } from './process-events.ts'
 import { findBusyShards, findWaiting, type StoredEvent } from './queries/events.ts'
@@ -23,9 +25,7 @@ export const createLane = (deps: Deps): Lane => {
   let shards = new Set<number>()
   const backlog = createBacklog()
   const toRead = new Set<number>()
-  let working: Promise<void> | null = null
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
 
   const readTable = async (): Promise<void> => {
     for (const shard of [...toRead]) {
@@ -48,21 +48,22 @@ export const createLane = (deps: Deps): Lane => {
         // The database did not take it: the bodies wait in their table until it does.
         for (const event of [...batch, ...backlog.clear()]) toRead.add(event.shard)
         deps.log.error({ err }, 'webhook bodies could not be processed')
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await sleep(PAUSE_MS)
       } finally {
         backlog.release(batch)
       }
     }
   }
 
+  const loop = createWorkLoop({
+    round: work,
+    failed: (err) => {
+      deps.log.error({ err }, 'webhook bodies could not be read')
+      if (backlog.count() > 0) run()
+    },
+  })
   const run = () => {
-    if (stopped || working || (backlog.count() === 0 && toRead.size === 0)) return
-    working = work()
-      .catch((err: unknown) => deps.log.error({ err }, 'webhook bodies could not be read'))
-      .finally(() => {
-        working = null
-        if (backlog.count() > 0) run()
-      })
+    if (!stopped && (backlog.count() > 0 || toRead.size > 0)) loop.wake()
   }
 
   const look = async () => {
@@ -70,16 +71,9 @@ export const createLane = (deps: Deps): Lane => {
     for (const shard of await findBusyShards(deps.database.pool, [...shards])) toRead.add(shard)
     run()
   }
-  const sweep = () => {
-    look()
-      .catch((err: unknown) => {
-        if (!stopped) deps.log.error({ err }, 'waiting webhook bodies could not be looked for')
-      })
-      .finally(() => {
-        if (!stopped) timer = setTimeout(sweep, SWEEP_MS).unref()
-      })
-  }
-  timer = setTimeout(sweep, 0)
+  const stopLooking = repeatEvery(SWEEP_MS, look, (err) =>
+    deps.log.error({ err }, 'waiting webhook bodies could not be looked for'),
+  )
 
   return {
     own: (next) => {
@@ -102,8 +96,8 @@ export const createLane = (deps: Deps): Lane => {
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
-      await working
+      stopLooking()
+      await loop.idle()
     },
   }
 }

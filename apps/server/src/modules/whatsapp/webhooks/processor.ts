@@ -1,6 +1,7 @@
 import type { Deps } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { webhookOldestSeconds } from '#server/lib/metrics.ts'
+import { repeatEvery } from '#server/lib/work-loop.ts'
 import { createLane, type Lane } from './lane.ts'
 import { findOldestWaiting, type StoredEvent } from './queries/events.ts'
 import { shardCount } from './shard.ts'
@@ -41,7 +42,6 @@ export const startProcessor = (deps: Deps): Processor => {
   const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
   const lanes = Array.from({ length: LANES }, () => createLane(deps))
   const laneOf = (shard: number) => lanes[shard % LANES] as Lane
-  const timers: NodeJS.Timeout[] = []
   let owned = new Set<number>()
   let stopped = false
 
@@ -50,22 +50,14 @@ export const startProcessor = (deps: Deps): Processor => {
     owned = new Set(stopped ? [] : allShards.filter((shard) => names.has(shardName(shard))))
     for (const [i, lane] of lanes.entries()) lane.own([...owned].filter((shard) => shard % LANES === i))
   }
-  const every = (ms: number, what: string, run: () => Promise<void>) => {
-    const turn = () =>
-      run()
-        .catch((err: unknown) => {
-          if (!stopped) deps.log.error({ err }, what)
-        })
-        .finally(() => {
-          if (!stopped) timers.push(setTimeout(turn, ms).unref())
-        })
-    void turn()
-  }
-  every(RENEW_MS, 'webhook shards could not be leased', renew)
-  every(WATCH_MS, 'the age of webhook bodies could not be read', () => watch(deps))
-  const unsubscribe = deps.bus.subscribe('webhooks.wake', ({ shards }) => {
-    for (const shard of shards) if (owned.has(shard)) laneOf(shard).wake(shard)
-  })
+  const failed = (what: string) => (err: unknown) => deps.log.error({ err }, what)
+  const stops = [
+    repeatEvery(RENEW_MS, renew, failed('webhook shards could not be leased')),
+    repeatEvery(WATCH_MS, () => watch(deps), failed('the age of webhook bodies could not be read')),
+    deps.bus.subscribe('webhooks.wake', ({ shards }) => {
+      for (const shard of shards) if (owned.has(shard)) laneOf(shard).wake(shard)
+    }),
+  ]
 
   const processor: Processor = {
     offer: (events) => {
@@ -80,8 +72,7 @@ export const startProcessor = (deps: Deps): Processor => {
     stop: async () => {
       stopped = true
       running.delete(deps)
-      unsubscribe()
-      for (const timer of timers) clearTimeout(timer)
+      for (const stop of stops) stop()
       owned = new Set()
       await Promise.all(lanes.map((lane) => lane.stop()))
       await leases.release(allShards.map(shardName))

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { createWorkLoop, repeatEvery } from '#server/lib/work-loop.ts'
 import type { MessageRow } from '#server/notifications/inbox/messages/queries/columns.ts'
 import type { Around } from '#server/notifications/inbox/messages/view.ts'
 import { wakeSnoozed } from '#server/notifications/inbox/messages/wake.ts'
@@ -6,7 +7,6 @@ import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { createIntake } from './intake.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { EventRow } from './queries/events.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 const TICK_MS = 1000
 
@@ -35,17 +35,20 @@ export type NotificationEngine = {
 export const createNotificationEngine = (): NotificationEngine => {
   const intake = createIntake()
   const runner = createJobRunner()
-  let timer: NodeJS.Timeout | undefined
-  let unsubscribe = () => {}
+  let stops: (() => void)[] = []
   const listeners = new Set<(written: readonly WrittenMessage[]) => void>()
   let own: Deps | null = null
-  const waking = createSingleFlight(async () => {
-    try {
+  const waking = createWorkLoop({
+    round: async () => {
       while (own && (await wakeSnoozed(own)) > 0);
-    } catch (err) {
-      own?.log.error({ err }, 'snoozed messages could not be brought back')
-    }
+    },
+    failed: (err) => own?.log.error({ err }, 'snoozed messages could not be brought back'),
   })
+  const tick = async () => {
+    intake.claim()
+    runner.tick()
+    waking.wake()
+  }
 
   return {
     accept: intake.accept,
@@ -53,18 +56,11 @@ export const createNotificationEngine = (): NotificationEngine => {
       intake.start(deps)
       runner.start(deps)
       own = deps
-      unsubscribe = deps.bus.subscribe('notifications.wake', intake.claim)
-      const tick = () => {
-        intake.claim()
-        runner.tick()
-        waking.run()
-        timer = setTimeout(tick, TICK_MS)
-      }
-      tick()
+      const failed = (err: unknown) => deps.log.error({ err }, 'the clock of the notifications failed')
+      stops = [deps.bus.subscribe('notifications.wake', intake.claim), repeatEvery(TICK_MS, tick, failed)]
     },
     stop: async () => {
-      clearTimeout(timer)
-      unsubscribe()
+      for (const stop of stops) stop()
       own = null
       await waking.idle()
       await intake.stop()

@@ -2,10 +2,10 @@ import { type Deps, systemCtx } from '#server/context.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
+import { createWorkLoop } from '#server/lib/work-loop.ts'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { isLarge } from './large.ts'
 import * as queries from './queries/events.ts'
-import { createSingleFlight } from './single-flight.ts'
 import { startLargeEvent } from './start-large-events.ts'
 import { profilesOf, type Share, startRuns } from './start-runs.ts'
 
@@ -133,8 +133,9 @@ export const createIntake = () => {
   const largeLane = createLargeLane(running)
   const failed = (err: unknown) => deps?.log.error({ err }, 'notification events failed')
 
-  const claimer = createSingleFlight(async () => {
-    try {
+  const claimer = createWorkLoop({
+    failed,
+    round: async () => {
       while (deps && !largeLane.isFull()) {
         const claimed = await claim(deps, lease(deps))
         if (!deps) return
@@ -142,9 +143,7 @@ export const createIntake = () => {
         await startSmall(deps, claimed.filter(isSmall))
         if (claimed.length === 0) return
       }
-    } catch (err) {
-      failed(err)
-    }
+    },
   })
 
   return {
@@ -166,7 +165,7 @@ export const createIntake = () => {
     start: (own: Deps): void => {
       deps = own
     },
-    claim: claimer.run,
+    claim: claimer.wake,
     /** Claims and does one batch; answers how many events that were. */
     drainOnce: async (own: Deps): Promise<number> => {
       const claimed = await claim(own, lease(own))

@@ -3,11 +3,11 @@ import type { Deps } from '#server/context.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
+import { createWorkLoop } from '#server/lib/work-loop.ts'
 import { claimJobs, extendLeases, type JobRow, reclaimJobs, releaseJobs } from './queries/jobs.ts'
 import { markUnknown } from './queries/mark-unknown.ts'
 import { type Entry, type Recorder, recordEntries } from './record-jobs.ts'
 import { endOrphans, runJobs } from './run-jobs.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 const LEASE_MS = 60_000
 /** How often jobs in hand are kept from those who look for what others left behind. */
@@ -57,8 +57,11 @@ export const createJobRunner = () => {
     }
     await reclaim(own, recorderOf(own))
   }
-  const tending = createSingleFlight(async () => {
-    if (deps) await tend(deps).catch(failed)
+  const tending = createWorkLoop({
+    failed,
+    round: async () => {
+      if (deps) await tend(deps)
+    },
   })
 
   const fly = (own: Deps, jobs: readonly JobRow[]) => {
@@ -69,7 +72,7 @@ export const createJobRunner = () => {
       inHand.delete(id)
       left--
       flying--
-      if (flying < MAX_FLYING / 2) runner.run()
+      if (flying < MAX_FLYING / 2) runner.wake()
     }
     const flight = runJobs(own, jobs, recorderOf(own), ended)
       .catch(failed)
@@ -81,27 +84,26 @@ export const createJobRunner = () => {
     flights.add(flight)
   }
 
-  const runner = createSingleFlight(async () => {
-    try {
+  const runner = createWorkLoop({
+    failed,
+    round: async () => {
       while (deps && flying < MAX_FLYING) {
         const limit = Math.min(BATCH, MAX_FLYING - flying)
         const jobs = await claim(deps, limit)
         if (deps && jobs.length > 0) fly(deps, jobs)
         if (jobs.length === 0) return
       }
-    } catch (err) {
-      failed(err)
-    }
+    },
   })
 
   return {
-    wake: runner.run,
+    wake: runner.wake,
     start: (own: Deps): void => {
       deps = own
     },
     tick: (): void => {
-      tending.run()
-      runner.run()
+      tending.wake()
+      runner.wake()
     },
     /** Claims and does one batch; answers how many jobs that were. */
     drainOnce: async (own: Deps): Promise<number> => {

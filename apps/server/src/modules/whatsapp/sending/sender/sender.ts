@@ -1,5 +1,6 @@
 import { Agent } from 'undici'
 import type { Deps } from '#server/context.ts'
+import { repeatEvery } from '#server/lib/work-loop.ts'
 import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { findDueChannels } from '../queries/claims.ts'
 import { dropExpiredUploads } from '../queries/media.ts'
@@ -31,22 +32,6 @@ export type SenderOptions = {
 export type Sender = {
   /** Stops claiming, waits for answers, writes them down and lets the numbers go. */
   stop: (graceMs?: number) => Promise<void>
-}
-
-const repeat = (ms: number, task: () => Promise<void>, failed: (error: unknown) => void) => {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const round = async () => {
-    await task().catch((error: unknown) => {
-      if (!stopped) failed(error)
-    })
-    if (!stopped) timer = setTimeout(round, ms)
-  }
-  timer = setTimeout(round, 0)
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
 }
 
 const UPLOADS_EVERY_MS = 3_600_000
@@ -111,10 +96,10 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
   const stops = [
     deps.bus.subscribe('sends.wake', ({ channelIds }) => wake(channelIds)),
     deps.bus.subscribe('channel.changed', ({ channelId }) => ownership.invalidate(channelId)),
-    repeat(sweepMs, sweep, failed),
-    repeat(sweepMs, settle, failed),
-    repeat((ownershipSeconds * 1000) / 3, ownership.renew, failed),
-    repeat(UPLOADS_EVERY_MS, () => dropExpiredUploads(pool), failed),
+    repeatEvery(sweepMs, sweep, failed),
+    repeatEvery(sweepMs, settle, failed),
+    repeatEvery((ownershipSeconds * 1000) / 3, ownership.renew, failed),
+    repeatEvery(UPLOADS_EVERY_MS, () => dropExpiredUploads(pool), failed),
   ]
 
   const end = async (graceMs: number) => {
