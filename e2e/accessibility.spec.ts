@@ -17,7 +17,12 @@ const publicStops: Stop[] = [
 ]
 
 const company = () => `/companies/${demo().companies[0]?.id}`
-const ownStops: Stop[] = [['/dashboard'], ['/companies', 'Create company'], ['/profile']]
+const ownStops: Stop[] = [
+  ['/dashboard'],
+  ['/companies', 'Create company'],
+  ['/profile'],
+  ...['security', 'notifications', 'data'].map((tab): Stop => [`/profile?tab=${tab}`]),
+]
 const companyStops = (): Stop[] => [
   [company()],
   [`${company()}?tab=members`, 'Invite people'],

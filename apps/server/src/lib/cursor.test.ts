@@ -47,5 +47,6 @@ it.each([
 
 it('is at the beginning without a cursor', () => {
   expect(decodeCursor(keyPlace, undefined)).toBeNull()
+  expect(decodeCursor(keyPlace, '')).toBeNull()
   expect(parseCursor(keyPlace, undefined)).toBeNull()
 })

@@ -32,7 +32,7 @@ export const parseCursor = <T>(shape: z.ZodType<T>, cursor: string | undefined):
 
 /** The place that a cursor names; null without one. Throws `validation_failed` for what we did not make. */
 export const decodeCursor = <T>(shape: z.ZodType<T>, cursor: string | undefined): T | null => {
-  if (cursor === undefined) return null
+  if (!cursor) return null
   const place = parseCursor(shape, cursor)
   if (place === null)
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
