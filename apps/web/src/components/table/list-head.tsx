@@ -41,17 +41,19 @@ export const ListHead = <T,>(props: ListHeadProps<T>) => {
   const hasEnd = (list && !phone) || mayExport || actions
   return (
     <div className={classes.head}>
-      {title ? (
-        <Group gap={8} wrap="nowrap" className={classes.title ?? ''}>
-          <Title order={order}>{title}</Title>
-          {count === undefined ? null : (
-            <Text c="dimmed" aria-label={t('count', { count })}>
-              {new Intl.NumberFormat(i18n.language).format(count)}
-            </Text>
-          )}
-        </Group>
-      ) : null}
-      {children}
+      <div className={classes.main}>
+        {title ? (
+          <Group gap={8} wrap="nowrap" className={classes.title ?? ''}>
+            <Title order={order}>{title}</Title>
+            {count === undefined ? null : (
+              <Text c="dimmed" aria-label={t('count', { count })}>
+                {new Intl.NumberFormat(i18n.language).format(count)}
+              </Text>
+            )}
+          </Group>
+        ) : null}
+        {children}
+      </div>
       {hasEnd ? (
         <Group gap={6} wrap="nowrap" className={classes.end ?? ''}>
           {list && !phone ? <ListColumns list={list} columns={columns} /> : null}

@@ -62,6 +62,7 @@ export const ListPage = <T extends { id: string }, S extends object>(props: Prop
   const text = String((find && search[find.name]) ?? '')
   const lookedFor = useLookedFor(fields, search, text)
   const hasFilters = fields.length > 0 || find !== undefined
+  const chips = fields.length > 0 ? <FilterChips fields={fields} search={search} onChange={change} /> : null
   const cursor = 'cursor' in search && typeof search.cursor === 'string' ? search.cursor : undefined
   return (
     <>
@@ -80,9 +81,12 @@ export const ListPage = <T extends { id: string }, S extends object>(props: Prop
           />
         ) : null}
         {hasFilters && table.list ? (
-          <ViewTabs list={table.list} search={filters} onView={(view) => onSearch(validate(view))} />
-        ) : null}
-        {fields.length > 0 ? <FilterChips fields={fields} search={search} onChange={change} /> : null}
+          <ViewTabs list={table.list} search={filters} onView={(view) => onSearch(validate(view))}>
+            {chips}
+          </ViewTabs>
+        ) : (
+          chips
+        )}
       </ListHead>
       {notice}
       <DataTable<T>

@@ -3,7 +3,7 @@ import type { SavedView } from '@recado/contracts/inbox/saved-views'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import { IconBookmarkPlus, IconChevronDown, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { savedViewsQuery } from '#web/queries/saved-views.ts'
 import { setFilters, type ViewSearch, viewText } from './view-search.ts'
@@ -21,6 +21,8 @@ type Props = {
   search: Readonly<Record<string, unknown>>
   /** Shows the page with the filters of a view; the page validates them, and none clears every filter. */
   onView: (search: ViewSearch) => void
+  /** The filters, between the views and what keeps the filters as one. */
+  children?: ReactNode
 }
 
 /** A page that is opened without filters opens with the person's default view. */
@@ -49,7 +51,7 @@ const Tab = ({ name, shared = false, current, onClick }: TabProps) => (
 )
 
 /** Filters that were given a name, one's own and those that people of the company share, beside the list as it comes. */
-export const ViewTabs = ({ list, search, onView }: Props) => {
+export const ViewTabs = ({ list, search, onView, children }: Props) => {
   const { t } = useTranslation('lists')
   const { data } = useQuery(savedViewsQuery(list))
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
@@ -106,10 +108,12 @@ export const ViewTabs = ({ list, search, onView }: Props) => {
           </Menu>
         </nav>
       ) : null}
+      {children}
       {isEmpty || current ? null : (
         <Button
           size="compact-sm"
           variant="subtle"
+          className={classes.save ?? ''}
           leftSection={<IconBookmarkPlus size={15} />}
           onClick={() => setDialog('save')}
         >

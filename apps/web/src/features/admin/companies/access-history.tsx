@@ -44,14 +44,15 @@ export const AccessHistory = ({ search, onSearch }: Props) => {
       ),
     },
   ]
-  const company = useCompanyField('company', t('column.company'), search.company)
+  const company = useCompanyField('companyId', t('column.company'), search.companyId)
   return (
     <ListPage
       list="admin-access-history"
       search={search}
       onSearch={onSearch}
       validate={(raw) => ({ ...validateAccessSearch(raw), show: 'history' })}
-      filters={search.company ? { company: search.company } : {}}
+      filters={search.companyId ? { companyId: search.companyId } : {}}
+      exported={search.companyId ? { company: search.companyId } : {}}
       fields={[company]}
       label={t('access.history')}
       query={query}

@@ -85,7 +85,7 @@ const Matrix = ({ search, onSearch }: Props) => {
   const query = useQuery(accessQuery(search))
   const { changes, set, clear } = useChanges()
   const [reviewing, setReviewing] = useState(false)
-  const { show: _, company: _company, ...matrix } = search
+  const { show: _, companyId: _company, ...matrix } = search
   const filters = filtersOf(matrix)
   const fields = useFields()
   const selected = useSelected(filters)

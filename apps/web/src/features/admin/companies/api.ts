@@ -31,14 +31,14 @@ export const companyDetailQuery = (id: string) =>
   })
 
 type AccessQuery = NonNullable<EndpointCall<typeof listCompanyAccess>['query']>
-export const accessQuery = ({ show: _, company: _company, ...search }: AccessSearch) =>
+export const accessQuery = ({ show: _, companyId: _company, ...search }: AccessSearch) =>
   queryOptions({
     queryKey: [...adminKey, 'access', search],
     queryFn: () => call(listCompanyAccess, { query: asQuery<AccessQuery>(search) }),
     placeholderData: keepPreviousData,
   })
 
-export const historyQuery = ({ company, cursor }: AccessSearch) =>
+export const historyQuery = ({ companyId: company, cursor }: AccessSearch) =>
   queryOptions({
     queryKey: [...adminKey, 'history', company, cursor],
     queryFn: () => call(listAccessHistory, { query: { company, cursor } }),

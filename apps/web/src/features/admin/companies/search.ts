@@ -11,7 +11,7 @@ const companySearchNames = [
 export type CompanySearch = { [K in (typeof companySearchNames)[number]]?: string }
 export const validateCompanySearch = (raw: Raw): CompanySearch => keptText(companySearchNames, raw)
 
-const accessSearchNames = ['search', 'block', 'overridden', 'show', 'company', 'cursor'] as const
+const accessSearchNames = ['search', 'block', 'overridden', 'show', 'companyId', 'cursor'] as const
 export type AccessSearch = { [K in (typeof accessSearchNames)[number]]?: string }
 export const validateAccessSearch = (raw: Raw): AccessSearch => keptText(accessSearchNames, raw)
 

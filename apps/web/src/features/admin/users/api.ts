@@ -8,11 +8,17 @@ import type { UserSearch } from './search.ts'
 export type { AdminUser } from '@recado/contracts/admin/users'
 export type Role = AdminUser['role']
 
+/** The filters of the page as the server, its files and its selections take them. */
+export const askedOf = ({ companyId: company, ...search }: Omit<UserSearch, 'open'>): Record<string, string> => ({
+  ...search,
+  ...(company && { company }),
+})
+
 type UserQuery = EndpointCall<typeof listUsers>['query']
 export const usersQuery = (role: Role, { open: _, ...search }: UserSearch) =>
   queryOptions({
     queryKey: [...adminKey, 'users', role, search],
-    queryFn: () => call(listUsers, { query: asQuery<UserQuery>({ role, ...search }) }),
+    queryFn: () => call(listUsers, { query: asQuery<UserQuery>({ role, ...askedOf(search) }) }),
     placeholderData: keepPreviousData,
   })
 

@@ -13,7 +13,7 @@ import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { filtersOf } from '#web/lib/api/search.ts'
 import { AdminRequests } from './admin-requests.tsx'
-import { type AdminUser, countUsers, type Role, usersQuery } from './api.ts'
+import { type AdminUser, askedOf, countUsers, type Role, usersQuery } from './api.ts'
 import { type UserSearch, validateUserSearch } from './search.ts'
 import { UserBulk } from './user-bulk.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
@@ -29,7 +29,7 @@ type Field = FilterField<UserSearch>
 
 const useFields = (kind: Role, search: UserSearch): Field[] => {
   const { t } = useTranslation('admin/accounts')
-  const company = useCompanyField('company', t('column.company'), search.company)
+  const company = useCompanyField('companyId', t('column.company'), search.companyId)
   const choice = (name: keyof UserSearch, label: string, values: readonly string[], of: (value: string) => string) => ({
     kind: 'choice' as const,
     ...{ name, label, choices: values.map((value) => ({ value, label: of(value) })) },
@@ -175,6 +175,7 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
   const query = useQuery(usersQuery(role, search))
   const { open, ...rest } = search
   const filters = filtersOf(search)
+  const asked = askedOf(filters)
   const columns = useColumns(role)
   const fields = useFields(role, search)
   const selected = useSelected({ role, filters })
@@ -191,6 +192,7 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
         onSearch={onSearch}
         validate={validateUserSearch}
         filters={filters}
+        exported={asked}
         label={t(`users.title.${role}`)}
         query={query}
         columns={columns}
@@ -199,7 +201,7 @@ export const UsersPage = ({ kind: role, search, onSearch }: Props) => {
         selection={{
           ...selected,
           label: ({ name }) => name,
-          matching: { filter: filters, count: () => countUsers(role, filters) },
+          matching: { filter: asked, count: () => countUsers(role, asked) },
         }}
         bulk={(selection) => <UserBulk kind={role} selection={selection} onDone={() => selected.onChange([])} />}
         card={(user) => (

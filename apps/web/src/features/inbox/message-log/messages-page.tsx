@@ -61,6 +61,7 @@ const useColumns = (): DataTableColumn<LogEntry>[] => {
     },
     {
       accessor: 'category',
+      secondary: true,
       title: t('column.category'),
       render: ({ category }) => (
         <Text size="sm">{category ? t(`category.${category}`, { defaultValue: category }) : '–'}</Text>

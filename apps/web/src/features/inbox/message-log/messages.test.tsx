@@ -4,6 +4,7 @@ import { exportList, getListSettings, updateListSettings } from '@recado/contrac
 import { listTasks, type Task } from '@recado/contracts/shared/tasks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { addFilter } from '#web/test/add-filter.ts'
 import { messageOf } from '#web/test/chat-fixtures.ts'
 import { type FakeRoute, failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -300,15 +301,22 @@ describe('the list of messages', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed,read' }))
     await user.keyboard('{Escape}')
     const chip = await screen.findByRole('button', { name: 'Status: Not delivered, Read' })
-    await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Error code' }))
-    await user.type(await screen.findByRole('textbox', { name: 'Error code' }), '131047{Enter}')
+    await addFilter(user, 'Error code', '131047{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ status: 'failed,read', errorCode: '131047' }))
     chip.focus()
     await user.keyboard('{Backspace}')
     await waitFor(() => expect(router.state.location.search).toEqual({ errorCode: '131047' }))
     await user.click(screen.getByRole('button', { name: 'Remove filter Error code' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('is filtered by a figure of its summary, and no more by the same', async () => {
+    const { user, router } = await openList('/company/messages?direction=out')
+    await user.click(await screen.findByRole('button', { name: 'Not delivered: 3' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ direction: 'out', status: 'failed' }))
+    const figure = await screen.findByRole('button', { name: 'Not delivered: 3', pressed: true })
+    await user.click(figure)
+    await waitFor(() => expect(router.state.location.search).toEqual({ direction: 'out' }))
   })
 
   it('is limited to days by a common period', async () => {

@@ -23,11 +23,18 @@ const instants = ({ from, to }: AuditSearch) => ({
 })
 
 /** Rows of the current company, or of the whole platform without one. */
-export const auditQuery = ({ entry: _, from, to, ...search }: AuditSearch, companyId: string | null) =>
+export const auditQuery = (
+  { entry: _, from, to, companyId: company, ...search }: AuditSearch,
+  companyId: string | null,
+) =>
   queryOptions({
-    queryKey: [...auditKey, companyId, search, from, to],
+    queryKey: [...auditKey, companyId, company, search, from, to],
     queryFn: () => {
-      const query: object = { ...search, ...instants({ ...(from && { from }), ...(to && { to }) }) }
+      const query: object = {
+        ...search,
+        ...(company && { company }),
+        ...instants({ ...(from && { from }), ...(to && { to }) }),
+      }
       return companyId
         ? call(listAudit, { params: { id: companyId }, query: query as CompanyQuery })
         : call(listPlatformAudit, { query: query as PlatformQuery })
@@ -50,7 +57,8 @@ export const integrityQuery = queryOptions({
 })
 
 /** The filters of the page as the export takes them. */
-export const exportedFilter = ({ entry: _, cursor: __, from, to, ...search }: AuditSearch) => ({
+export const exportedFilter = ({ entry: _, cursor: __, from, to, companyId: company, ...search }: AuditSearch) => ({
   ...search,
+  ...(company && { company }),
   ...instants({ ...(from && { from }), ...(to && { to }) }),
 })

@@ -14,7 +14,7 @@ const SHOWN = 8
 export const AuditList = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('shared/audit')
   const textOf = useActionText()
-  const { data, error, refetch } = useQuery(auditQuery({ company: companyId }, null))
+  const { data, error, refetch } = useQuery(auditQuery({ companyId }, null))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   return (
     <>
@@ -29,7 +29,7 @@ export const AuditList = ({ companyId }: { companyId: string }) => {
           </li>
         ))}
       </ul>
-      <TextLink to="/admin/audit" search={{ company: companyId }} size="sm">
+      <TextLink to="/admin/audit" search={{ companyId }} size="sm">
         {t('seeAll')}
       </TextLink>
     </>

@@ -45,7 +45,7 @@ type Props = {
 
 const useFields = (search: AuditSearch, all: boolean): FilterField<AuditSearch>[] => {
   const { t } = useTranslation('shared/audit')
-  const company = useCompanyField('company', t('column.company'), all ? search.company : undefined)
+  const company = useCompanyField('companyId', t('column.company'), all ? search.companyId : undefined)
   return [
     { kind: 'days', from: 'from', to: 'to', label: t('lists:filter.days') },
     {
