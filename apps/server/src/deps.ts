@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { openDatabase } from './db/client.ts'
@@ -42,7 +42,7 @@ export type DepsOptions = {
 export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; close: () => Promise<void> }> => {
   const { config, databaseUrl, dataDir, log } = options
   const database = openDatabase(databaseUrl, config.DATABASE_POOL)
-  const processId = uuidv7()
+  const processId = newId()
   const sharedDriver = () =>
     config.REDIS_URL
       ? redisDriver(config.REDIS_URL, databaseUrl, processId)

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactIdentities } from '#server/db/schema/contacts/contacts.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createConversation, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
@@ -39,13 +39,13 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url')
 describe('a cursor that we did not make', () => {
   const cursors = [
     'x',
-    base64(`9999999999|${uuidv7()}`),
-    base64(`2026-13-99 99:99:99+00|${uuidv7()}`),
-    base64(`2026-02-31 10:00:00+00|${uuidv7()}`),
-    base64(`999999999-01-01 00:00:00+00|${uuidv7()}`),
+    base64(`9999999999|${newId()}`),
+    base64(`2026-13-99 99:99:99+00|${newId()}`),
+    base64(`2026-02-31 10:00:00+00|${newId()}`),
+    base64(`999999999-01-01 00:00:00+00|${newId()}`),
     base64('2026-11-21 10:00:00+00|x'),
-    base64(JSON.stringify({ at: '2026-02-31 10:00:00+00', id: uuidv7() })),
-    base64(JSON.stringify({ at: '2026-11-21 10:00:00+00', id: uuidv7(), rank: 10 })),
+    base64(JSON.stringify({ at: '2026-02-31 10:00:00+00', id: newId() })),
+    base64(JSON.stringify({ at: '2026-11-21 10:00:00+00', id: newId(), rank: 10 })),
     base64('{'),
   ]
 
@@ -59,10 +59,10 @@ describe('a cursor that we did not make', () => {
   })
 
   it.each([
-    `8640000000000000 ${uuidv7()}`,
-    `-8640000000000000 ${uuidv7()}`,
+    `8640000000000000 ${newId()}`,
+    `-8640000000000000 ${newId()}`,
     `1 ${'-'.repeat(36)}`,
-    `{"at":8640000000000000,"id":"${uuidv7()}"}`,
+    `{"at":8640000000000000,"id":"${newId()}"}`,
     'x',
   ])('begins the audit log anew: %s', async (cursor) => {
     expect((await get(`/api/v1/companies/${companyId}/audit?cursor=${base64(cursor)}`)).statusCode).toBe(200)
@@ -70,7 +70,7 @@ describe('a cursor that we did not make', () => {
 })
 
 describe('a cursor with a character that a database does not take', () => {
-  const keys = [`${uuidv7()} a\u0000b`, JSON.stringify({ id: uuidv7(), key: 'a\u0000b' })]
+  const keys = [`${newId()} a\u0000b`, JSON.stringify({ id: newId(), key: 'a\u0000b' })]
 
   it.each(keys)('is refused by every list that sorts by a text: %j', async (key) => {
     const cursor = base64(key)
@@ -112,16 +112,16 @@ describe('a form', () => {
 
 describe('characters that a database does not take', () => {
   it('are left out of what is sent', async () => {
-    const clientKey = uuidv7()
+    const clientKey = newId()
     const answer = await send('POST', `${conversation}/messages`, { type: 'text', clientKey, body: 'a\u0000b\ud800c' })
     expect([answer.statusCode, answer.json().body]).toEqual([201, 'ab\ufffdc'])
     const place = { latitude: 1, longitude: 1, name: 'Praça\u0000 \udc00' }
-    const located = await send('POST', `${conversation}/messages`, { type: 'location', clientKey: uuidv7(), ...place })
+    const located = await send('POST', `${conversation}/messages`, { type: 'location', clientKey: newId(), ...place })
     expect(located.json().payload.location.name).toBe('Praça \ufffd')
   })
 
   it('are no text by themselves', async () => {
-    const draft = { type: 'text', clientKey: uuidv7(), body: '\u0000' }
+    const draft = { type: 'text', clientKey: newId(), body: '\u0000' }
     expect((await send('POST', `${conversation}/messages`, draft)).statusCode).toBe(422)
   })
 

@@ -1,8 +1,9 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Pool } from 'pg'
-import { NIL, v7 as uuidv7 } from 'uuid'
+import { NIL } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { newId } from '#server/lib/ids.ts'
 import { repeatEvery } from '#server/lib/work-loop.ts'
 import type { RealtimeBus } from '#server/realtime/bus.ts'
 import {
@@ -48,7 +49,7 @@ const TICK_MS = 1000
 const LIFE_SECONDS = 10
 
 const newRow = (job: AnyJobDefinition, input: unknown, opts: EnqueueOptions = {}): statements.NewJob => ({
-  id: uuidv7(),
+  id: newId(),
   queue: job.queue,
   name: job.name,
   company_id: opts.companyId ?? NIL,

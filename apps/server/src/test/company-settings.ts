@@ -1,5 +1,4 @@
 import { autoAssign } from '@recado/contracts/companies/teams'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
 import { businessHours } from '#server/db/schema/companies/business-hours.ts'
@@ -9,11 +8,12 @@ import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { savedViews } from '#server/db/schema/inbox/views.ts'
+import { newId } from '#server/lib/ids.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {
   const { db } = deps.database
-  const team = { id: uuidv7(), companyId, name, autoAssign: autoAssign.parse({}) }
+  const team = { id: newId(), companyId, name, autoAssign: autoAssign.parse({}) }
   await db.insert(teams).values(team)
   if (userIds.length > 0)
     await db.insert(teamMembers).values(userIds.map((userId) => ({ companyId, teamId: team.id, userId })))
@@ -21,7 +21,7 @@ export const createTeam = async (deps: Deps, companyId: string, userIds: readonl
 }
 
 export const createLabel = async (deps: Deps, companyId: string, name: string) => {
-  const label = { id: uuidv7(), companyId, name, color: 'blue' }
+  const label = { id: newId(), companyId, name, color: 'blue' }
   await deps.database.db.insert(labels).values(label)
   return label
 }
@@ -29,7 +29,7 @@ export const createLabel = async (deps: Deps, companyId: string, name: string) =
 /** One of everything that a company's desk is made of, with `userId` in its team. */
 export const createDesk = async (deps: Deps, companyId: string, userId: string) => {
   const { db } = deps.database
-  const row = () => ({ companyId, id: uuidv7() })
+  const row = () => ({ companyId, id: newId() })
   const label = { ...row(), name: 'Urgent', color: 'red' }
   const hours = { ...row(), name: 'Office', timezone: 'America/Sao_Paulo' }
   const team = { ...row(), name: 'Sales', autoAssign: autoAssign.parse({}) }

@@ -2,7 +2,6 @@ import type { SlaConditions, SlaTargets } from '@recado/contracts/automation/sla
 import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
 import type { AutoAssign } from '@recado/contracts/companies/teams'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { memberSockets } from '#server/db/schema/automation/routing.ts'
 import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
@@ -14,6 +13,7 @@ import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
+import { newId } from '#server/lib/ids.ts'
 import { prepareProductNotifications } from '#server/modules/product-notifications/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -125,13 +125,13 @@ export const openDesk = async (world: DeskWorld) => {
       changed(deps, companyId)
     },
     hours: async (weekly: WeeklyInterval[]) => {
-      const id = uuidv7()
+      const id = newId()
       await db.insert(businessHours).values({ id, companyId, name: id, timezone: 'America/Sao_Paulo', weekly })
       changed(deps, companyId)
       return id
     },
     policy: async (targets: Partial<SlaTargets>, conditions: Partial<SlaConditions> = {}) => {
-      const id = uuidv7()
+      const id = newId()
       await db.insert(slaPolicies).values({
         ...{ id, companyId, name: id },
         targets: { firstResponse: null, nextResponse: null, resolution: null, ...targets },
@@ -141,7 +141,7 @@ export const openDesk = async (world: DeskWorld) => {
       return id
     },
     team: async (autoAssign: Partial<AutoAssign>, userIds: readonly string[], leadIds: readonly string[] = []) => {
-      const id = uuidv7()
+      const id = newId()
       const full = { mode: 'round_robin', capacity: 20, sticky: true, reassignMinutes: null, ...autoAssign } as const
       await db.insert(teams).values({ id, companyId, name: id, autoAssign: full })
       const members = [...new Set([...userIds, ...leadIds])]

@@ -2,7 +2,7 @@ import type { EndpointShape } from '@recado/contracts'
 import { deleteOwnCompany, saveCompanySecurity } from '@recado/contracts/companies/company-rules'
 import { deleteMe } from '@recado/contracts/identity/users'
 import { generateSync } from 'otplib'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import { appSecret, password, photoFile, signupNonce, templateContent, type World } from './endpoint-world.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
@@ -125,7 +125,7 @@ const platformBodies: Record<string, (world: World) => object> = {
   tagCompanies: (w) => ({ selection: selection(w), add: ['vip'] }),
   notifyCompanies: (w) => ({
     selection: selection(w),
-    key: uuidv7(),
+    key: newId(),
     message: { en: 'Maintenance on Sunday', pt: 'Manutenção no domingo' },
   }),
   previewAccessOfMany: (w) => ({ selection: selection(w), block: 'automations', effect: 'grant' }),
@@ -142,7 +142,7 @@ const platformBodies: Record<string, (world: World) => object> = {
   setSupportProfile: () => ({ languages: ['pt'], skills: ['billing'], ticketCapacity: 10, shift: null }),
   mergeUsers: (w) => ({ otherId: platformOf(w).duplicateId, reason: 'The same person twice' }),
   deleteUser: () => ({ reason: 'Asked for by the person' }),
-  requestAdmin: () => ({ name: 'New Admin', email: `${uuidv7()}@example.test`, reason: 'Takes the night shift' }),
+  requestAdmin: () => ({ name: 'New Admin', email: `${newId()}@example.test`, reason: 'Takes the night shift' }),
   decideAdminRequest: () => ({ decision: 'refused' }),
 }
 
@@ -194,7 +194,7 @@ const bodies: Record<string, (world: World) => object> = {
   previewAccess: (w) => ({ changes: accessChanges(w) }),
   changeAccess: (w) => ({ changes: accessChanges(w), reason: 'A test of automations' }),
   ...platformBodies,
-  createUser: () => ({ name: 'New Person', email: `${uuidv7()}@example.test`, role: 'customer' }),
+  createUser: () => ({ name: 'New Person', email: `${newId()}@example.test`, role: 'customer' }),
   updateUser: () => ({ name: 'Renamed Person' }),
   setUserStatus: () => ({ status: 'suspended', reason: 'Left the company' }),
   resetTwoFactor: () => ({ reason: 'Lost the phone with it' }),
@@ -245,10 +245,10 @@ const bodies: Record<string, (world: World) => object> = {
   setConversationPriority: () => ({ priority: 'high' }),
   setConversationLabels: (w) => ({ add: [w.desk.label.id] }),
   takeNextConversation: (w) => ({ teamId: w.desk.team.id }),
-  writeNote: (w) => ({ clientKey: `note-${uuidv7()}`, body: 'Pays on Friday', mentions: [w.colleague.id] }),
+  writeNote: (w) => ({ clientKey: `note-${newId()}`, body: 'Pays on Friday', mentions: [w.colleague.id] }),
   followConversation: () => ({ following: true }),
   changeConversations: (w) => ({ ids: [w.conversation.id], change: { type: 'priority', priority: 'low' } }),
-  runMacro: (w) => ({ macroId: w.desk.macro.id, clientKey: `macro-${uuidv7()}` }),
+  runMacro: (w) => ({ macroId: w.desk.macro.id, clientKey: `macro-${newId()}` }),
   reactToMessage: () => ({ emoji: '👍' }),
   readConversation: () => ({ read: true }),
   writeSeveral: () => ({ items: [{ type: 'note', clientKey: 'note-of-a-page-left', body: 'Calls back on Monday' }] }),
@@ -330,7 +330,7 @@ const multipart = async () => {
 /** A file of customers, where one is asked for. */
 const customersFile = () => {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`
-  return Buffer.from(`${head}name;email\nZoé;zoe-${uuidv7()}@example.test\r\n--${boundary}--\r\n`)
+  return Buffer.from(`${head}name;email\nZoé;zoe-${newId()}@example.test\r\n--${boundary}--\r\n`)
 }
 
 const segmentsBefore = (path: string) =>

@@ -4,7 +4,6 @@ import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
 import { generateSecret } from 'otplib'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { channelIncidents } from '#server/db/schema/admin/operators.ts'
 import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
@@ -18,6 +17,7 @@ import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
 import { channelOnboardings } from '#server/db/schema/whatsapp/signup.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
+import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createDesk } from './company-settings.ts'
@@ -80,8 +80,8 @@ const createContact = async (deps: Deps, companyId: string) => {
   const { db } = deps.database
   const phone = `55819${randomInt(10_000_000, 99_999_999)}`
   const keys = { companyId, phone }
-  const contact = { ...keys, id: uuidv7(), profileName: 'Bia' }
-  const identity = { ...keys, id: uuidv7(), contactId: contact.id, scope: wabaId, waId: phone }
+  const contact = { ...keys, id: newId(), profileName: 'Bia' }
+  const identity = { ...keys, id: newId(), contactId: contact.id, scope: wabaId, waId: phone }
   await db.insert(contacts).values(contact)
   await db.insert(contactIdentities).values(identity)
   return { contact, identity }
@@ -91,14 +91,14 @@ const createContact = async (deps: Deps, companyId: string) => {
 const createDuplicates = async (deps: Deps, companyId: string, survivorId: string) => {
   const { db } = deps.database
   const { contact: namesake } = await createContact(deps, companyId)
-  const merged = { companyId, id: uuidv7(), profileName: 'Bia', deletedAt: new Date(), mergedIntoId: survivorId }
+  const merged = { companyId, id: newId(), profileName: 'Bia', deletedAt: new Date(), mergedIntoId: survivorId }
   await db.insert(contacts).values(merged)
   const facts = {
     ...{ name: null, profileName: 'Bia', phone: null, email: null, notes: null, attributes: {}, tags: [] },
     ...{ language: null, timezone: null, blockedAt: null },
   }
   const snapshot = { merged: facts, survivor: facts, after: facts, mergedName: 'Bia', identityIds: [], consentIds: [] }
-  const merge = { companyId, id: uuidv7(), survivorId, mergedId: merged.id, snapshot }
+  const merge = { companyId, id: newId(), survivorId, mergedId: merged.id, snapshot }
   await db.insert(contactMerges).values(merge)
   return { namesake, merge }
 }
@@ -110,7 +110,7 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
   const wamid = () => `wamid.${randomBytes(16).toString('hex')}`
   const conversation = {
     companyId,
-    id: uuidv7(),
+    id: newId(),
     channelId,
     contactId: contact.id,
     identityId: identity.id,
@@ -120,11 +120,11 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
   }
   const base = { companyId, conversationId: conversation.id, channelId, contactId: contact.id, occurredAt: now }
   const received = { direction: 'in', origin: 'contact', status: 'received' } as const
-  const message = { ...base, ...received, id: uuidv7(), type: 'text', body: 'Olá', wamid: wamid() }
-  const picture = { ...base, ...received, id: uuidv7(), type: 'image', wamid: wamid() }
+  const message = { ...base, ...received, id: newId(), type: 'text', body: 'Olá', wamid: wamid() }
+  const picture = { ...base, ...received, id: newId(), type: 'image', wamid: wamid() }
   const failed = {
     ...base,
-    id: uuidv7(),
+    id: newId(),
     type: 'text',
     body: 'Oi',
     direction: 'out',
@@ -136,7 +136,7 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
   await db.insert(conversations).values(conversation)
   const note = {
     ...base,
-    id: uuidv7(),
+    id: newId(),
     type: 'note',
     body: 'Wants a discount',
     direction: 'note',
@@ -156,17 +156,17 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
 }
 
 const createScheduled = async (deps: Deps, companyId: string, conversationId: string, authorId: string) => {
-  const draft = { type: 'text' as const, clientKey: uuidv7(), body: 'Bom dia' }
-  const row = { companyId, id: uuidv7(), conversationId, authorId, sendAt: new Date(Date.now() + 600_000), draft }
+  const draft = { type: 'text' as const, clientKey: newId(), body: 'Bom dia' }
+  const row = { companyId, id: newId(), conversationId, authorId, sendAt: new Date(Date.now() + 600_000), draft }
   await deps.database.db.insert(scheduledMessages).values(row)
   return row
 }
 
 const createHeld = async (deps: Deps, companyId: string, conversationId: string, authorId: string) => {
-  const clientKey = uuidv7()
+  const clientKey = newId()
   const draft = { type: 'text' as const, clientKey, body: 'Bom dia' }
   const contents = [{ type: 'text', text: draft.body, file: null }]
-  const place = { companyId, id: uuidv7(), conversationId, authorId, clientKey }
+  const place = { companyId, id: newId(), conversationId, authorId, clientKey }
   const heldUntil = new Date(Date.now() + 600_000)
   const row = { ...place, kind: 'message' as const, draft, contents, state: 'held' as const, heldUntil }
   await deps.database.db.insert(heldMessages).values(row)
@@ -177,7 +177,7 @@ const createWebhookEvent = async (deps: Deps, companyId: string, channelId: stri
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, statuses: [] }
   const entry = [{ id: wabaId, changes: [{ field: 'messages', value }] }]
   const body = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }))
-  const event = { id: uuidv7(), shard: 0, body, state: 1, processedAt: new Date() }
+  const event = { id: newId(), shard: 0, body, state: 1, processedAt: new Date() }
   await deps.database.db.insert(webhookEvents).values(event)
   await deps.database.db.insert(webhookEventRefs).values({ companyId, channelId, eventId: event.id, field: 'messages' })
   return event
@@ -187,7 +187,7 @@ const createInvitation = async (deps: Deps, companyId: string, email: string) =>
   const token = createToken()
   const inviter = await createUser(deps)
   await addMember(deps, companyId, inviter.id)
-  const row = { id: uuidv7(), companyId, email, tokenHash: hashToken(token), invitedBy: inviter.id }
+  const row = { id: newId(), companyId, email, tokenHash: hashToken(token), invitedBy: inviter.id }
   await deps.database.db.insert(invitations).values({ ...row, expiresAt: new Date(Date.now() + 86_400_000) })
   return { ...row, token }
 }
@@ -199,7 +199,7 @@ const createInvitation = async (deps: Deps, companyId: string, email: string) =>
 /** A template that Meta has approved, and one that it has never seen, with the account of both. */
 const createTemplates = async (deps: Deps, channel: { companyId: string; waAccountId: string }) => {
   const row = (metaId: string | null) => ({
-    id: uuidv7(),
+    id: newId(),
     companyId: channel.companyId,
     waAccountId: channel.waAccountId,
     metaId,
@@ -238,8 +238,8 @@ const createSignups = async (deps: Deps, companyId: string, userId: string, phon
     wabaId,
     numbers: [{ ...number, id: phoneNumberId, taken: false }],
   }
-  const choosing = { ...row, id: uuidv7(), step: 'number' as const }
-  const registering = { ...row, id: uuidv7(), step: 'registration' as const }
+  const choosing = { ...row, id: newId(), step: 'number' as const }
+  const registering = { ...row, id: newId(), step: 'registration' as const }
   await deps.database.db.insert(channelOnboardings).values([choosing, registering])
   return { choosing, registering }
 }
@@ -254,7 +254,7 @@ const createElsewhere = async (deps: Deps, userId: string, colleagueId: string) 
 }
 
 const createIncident = async (deps: Deps, startedBy: string) => {
-  const id = uuidv7()
+  const id = newId()
   const message = { en: 'Marketing waits', pt: 'O marketing espera' }
   await deps.database.db
     .insert(channelIncidents)
@@ -264,7 +264,7 @@ const createIncident = async (deps: Deps, startedBy: string) => {
 
 /** Work that a person asked for and that has not begun. */
 const createTask = async (deps: Deps, companyId: string, userId: string) => {
-  const id = uuidv7()
+  const id = newId()
   const row = { id, companyId, userId, kind: 'messages.export', input: { filter: {}, format: 'csv' } }
   await deps.database.db.insert(backgroundTasks).values(row)
   return id
@@ -278,7 +278,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const talk = await createTalk(deps, company.id, channel.id)
   const duplicates = await createDuplicates(deps, company.id, talk.contact.id)
   const event = await createWebhookEvent(deps, company.id, channel.id, phoneNumberId)
-  const invitation = await createInvitation(deps, company.id, `${uuidv7()}@example.test`)
+  const invitation = await createInvitation(deps, company.id, `${newId()}@example.test`)
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
   const desk = await createDesk(deps, company.id, people.user.id)

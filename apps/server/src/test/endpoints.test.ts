@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { accessMap, type EndpointShape, errorCodes } from '@recado/contracts'
 import type { NamedEndpoint } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contractEndpoints } from '#server/http/contract-endpoints.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { type Call, callOf, foreignCalls, prepare } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
@@ -152,7 +152,7 @@ describe.each(named(guarded))('$title', ({ name, endpoint }: { name: string; end
 
   it('answers 409 when the page shows another company than the session', async () => {
     const world = await unchanged(endpoint)
-    const answer = await send(await callOf(name, endpoint, world), { ...world.headers, 'x-company-version': uuidv7() })
+    const answer = await send(await callOf(name, endpoint, world), { ...world.headers, 'x-company-version': newId() })
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'stale_company'])
   })
 })

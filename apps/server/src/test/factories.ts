@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
@@ -8,6 +7,7 @@ import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { cookieName } from '#server/modules/identity/sessions/index.ts'
 
@@ -18,7 +18,7 @@ export const createCompany = async (
   fields: { name?: string; accessBlocks?: AccessBlock[]; timezone?: string } = {},
 ) => {
   const accessBlocks = fields.accessBlocks ?? ['integrations', 'whatsapp_chat']
-  const values = { id: uuidv7(), name: 'Test company', ...fields, accessBlocks, planBlocks: accessBlocks }
+  const values = { id: newId(), name: 'Test company', ...fields, accessBlocks, planBlocks: accessBlocks }
   const [company] = await deps.database.db.insert(companies).values(values).returning()
   if (!company) throw new Error('no company')
   return company
@@ -36,7 +36,7 @@ export const createUser = async (
     locale?: 'en' | 'pt'
   } = {},
 ) => {
-  const id = uuidv7()
+  const id = newId()
   const values = {
     id,
     email: `${id}@example.test`,
@@ -58,14 +58,14 @@ export const addMember = async (
 ) => {
   await deps.database.db
     .insert(companyMembers)
-    .values({ id: uuidv7(), companyId, userId, role: 'admin', status: 'active', joinedAt: new Date(), ...fields })
+    .values({ id: newId(), companyId, userId, role: 'admin', status: 'active', joinedAt: new Date(), ...fields })
 }
 
 /** A session of the user in the company; answers the headers to send with each request. */
 export const signIn = async (deps: Deps, userId: string, companyId: string | null = null) => {
   const token = createToken()
   await deps.database.db.insert(sessions).values({
-    id: uuidv7(),
+    id: newId(),
     tokenHash: hashToken(token),
     userId,
     companyId,
@@ -90,7 +90,7 @@ export const createChannel = async (
   const [account] = await deps.database.db
     .insert(waAccounts)
     .values({
-      id: uuidv7(),
+      id: newId(),
       companyId,
       wabaId: fields.wabaId ?? digits(15),
       name: 'Test account',
@@ -101,7 +101,7 @@ export const createChannel = async (
   const [channel] = await deps.database.db
     .insert(channels)
     .values({
-      id: uuidv7(),
+      id: newId(),
       companyId,
       waAccountId: account.id,
       phoneNumberId: fields.phoneNumberId ?? digits(15),
@@ -122,14 +122,14 @@ export const createConversation = async (
 ) => {
   const { db } = deps.database
   const createdAt = fields.createdAt ?? deps.now()
-  const [contact] = await db.insert(contacts).values({ companyId, id: uuidv7(), name: 'Bia', createdAt }).returning()
+  const [contact] = await db.insert(contacts).values({ companyId, id: newId(), name: 'Bia', createdAt }).returning()
   if (!contact) throw new Error('no contact')
-  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: 'portfolio' }
+  const identity = { companyId, id: newId(), contactId: contact.id, scope: 'portfolio' }
   await db.insert(contactIdentities).values(identity)
   const row = {
     companyId,
-    id: uuidv7(),
-    channelId: uuidv7(),
+    id: newId(),
+    channelId: newId(),
     contactId: contact.id,
     identityId: identity.id,
     createdAt,

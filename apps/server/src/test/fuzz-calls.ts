@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
+import { newId } from '#server/lib/ids.ts'
 import { fieldsOf, placesIn, replaced, values, widened, words } from './hostile-values.ts'
 
 /** A request as it goes out; `what` tells what is wrong with it. */
@@ -129,10 +129,10 @@ export const otherPaths: readonly [method: string, path: string][] = [
     `/api/auth/${name}`,
   ]),
   ['GET', '/api/v1/images?url=http%3A%2F%2F127.0.0.1%3A1%2Fx.png&w=640'],
-  ['GET', `/files/${uuidv7()}?expires=1&sig=x`],
+  ['GET', `/files/${newId()}?expires=1&sig=x`],
   ['GET', '/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=x&hub.challenge=y'],
   ['POST', '/webhooks/whatsapp'],
-  ['POST', `/webhooks/whatsapp/${uuidv7()}`],
+  ['POST', `/webhooks/whatsapp/${newId()}`],
   ['GET', '/healthz'],
   ['GET', '/metrics'],
   ['GET', '/api/v1/openapi.json'],

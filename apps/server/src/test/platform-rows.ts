@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { companyNotes } from '#server/db/schema/admin/companies.ts'
 import { adminRequests, userImports } from '#server/db/schema/admin/users.ts'
@@ -8,6 +7,7 @@ import { users } from '#server/db/schema/identity/users.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { featureFlags } from '#server/db/schema/shared/feature-flags.ts'
 import { settings, settingsVersions } from '#server/db/schema/shared/settings.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createCompany, createUser } from './factories.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {
@@ -28,7 +28,7 @@ const savedSettings = async (deps: Deps) => {
   await db.insert(settings).values({ host: '*', version: 1 }).onConflictDoNothing()
   const [row] = await db.select().from(settings).where(eq(settings.host, '*'))
   const version = row?.version ?? 1
-  const saved = { id: uuidv7(), host: '*', version, data: {}, tab: 'brand' }
+  const saved = { id: newId(), host: '*', version, data: {}, tab: 'brand' }
   await db.insert(settingsVersions).values(saved).onConflictDoNothing()
   return version
 }
@@ -37,10 +37,10 @@ const savedSettings = async (deps: Deps) => {
 const waitingRows = async (deps: Deps) => {
   const { db } = deps.database
   const other = await createUser(deps, { role: 'admin' })
-  const person = { name: 'New Admin', email: `${uuidv7()}@example.test`, locale: 'en' as const, reason: 'Night shift' }
-  const request = { ...person, id: uuidv7(), requestedBy: other.id, expiresAt: new Date(Date.now() + 3_600_000) }
+  const person = { name: 'New Admin', email: `${newId()}@example.test`, locale: 'en' as const, reason: 'Night shift' }
+  const request = { ...person, id: newId(), requestedBy: other.id, expiresAt: new Date(Date.now() + 3_600_000) }
   await db.insert(adminRequests).values(request)
-  const file = { id: uuidv7(), fileId: uuidv7(), fileName: 'a.csv', invite: false, authorId: other.id, total: 1 }
+  const file = { id: newId(), fileId: newId(), fileName: 'a.csv', invite: false, authorId: other.id, total: 1 }
   await db.insert(userImports).values({ ...file, checkedAt: new Date() })
   return { requestId: request.id, importId: file.id }
 }
@@ -52,7 +52,7 @@ const flagVersion = async (deps: Deps) => {
 
 /** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
 export const createPlatformRows = async (deps: Deps, companyId: string) => {
-  const noteId = uuidv7()
+  const noteId = newId()
   await deps.database.db.insert(companyNotes).values({ id: noteId, companyId, body: 'Pays late' })
   return {
     noteId,
@@ -69,7 +69,7 @@ export const createPlatformRows = async (deps: Deps, companyId: string) => {
 
 /** A row of a company's audit log. */
 export const createAuditRow = async (deps: Deps, companyId: string, actorId: string): Promise<string> => {
-  const id = uuidv7()
+  const id = newId()
   const row = { id, companyId, actorKind: 'user' as const, actorId, action: 'company.updated' }
   await deps.database.db.insert(auditLogs).values(row)
   return id

@@ -1,10 +1,10 @@
 import { memberGrants } from '@recado/contracts'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { operatorChannels } from '#server/db/schema/admin/operators.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { users } from '#server/db/schema/identity/users.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { cookieName } from '#server/modules/identity/sessions/index.ts'
 import { addMember, createCompany, createUser, signIn } from './factories.ts'
@@ -34,7 +34,7 @@ type Entry = { userId: string; companyId: string; impersonatorId: string; mode: 
 export const enterAs = async (deps: Deps, { mode, ...entry }: Entry) => {
   const token = createToken()
   await deps.database.db.insert(sessions).values({
-    id: uuidv7(),
+    id: newId(),
     tokenHash: hashToken(token),
     ...entry,
     impersonationMode: mode,

@@ -2,13 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSandboxClient, type Sandbox, type SandboxOptions, startSandbox } from '@recado/sandbox'
 import { and, asc, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channelEvents, channels } from '#server/db/schema/whatsapp/channels.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp } from './app.ts'
 import { createChannel, createSignedIn } from './factories.ts'
 
@@ -127,13 +127,13 @@ export const createConversation = async (
   const { db } = deps.database
   const phone = fields.phone ?? `35191${randomInt(100_000, 999_999)}5`
   const known = fields.bsuid ? { bsuid: fields.bsuid } : { phone, waId: phone }
-  const contact = { companyId, id: uuidv7(), phone: fields.bsuid ? null : phone, profileName: 'Bia' }
-  const identity = { companyId, id: uuidv7(), contactId: contact.id, scope: wabaId, ...known }
+  const contact = { companyId, id: newId(), phone: fields.bsuid ? null : phone, profileName: 'Bia' }
+  const identity = { companyId, id: newId(), contactId: contact.id, scope: wabaId, ...known }
   const now = Date.now()
   const open = fields.windowOpen !== false
   const conversation = {
     companyId,
-    id: uuidv7(),
+    id: newId(),
     channelId: channel.id,
     contactId: fields.beside?.contactId ?? contact.id,
     identityId: fields.beside?.identityId ?? identity.id,
@@ -158,7 +158,7 @@ export const createInbound = async (
 ) => {
   const row = {
     companyId: conversation.companyId,
-    id: uuidv7(),
+    id: newId(),
     conversationId: conversation.id,
     channelId: conversation.channelId,
     contactId: conversation.contactId,

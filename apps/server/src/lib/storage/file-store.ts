@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 
 export type StoredFile = { path: string; size: number; sha256: string }
 
@@ -34,7 +34,7 @@ export const createFolderStore = (root: string): FileStore => {
   }
   return {
     put: async (source, maxBytes) => {
-      const id = uuidv7()
+      const id = newId()
       const path = `${id.slice(-2)}/${id}`
       const target = full(path)
       const partial = `${target}.part`

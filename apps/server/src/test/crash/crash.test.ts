@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSandboxClient, type SandboxClient } from '@recado/sandbox'
 import { request } from 'undici'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { newId } from '#server/lib/ids.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from '../factories.ts'
 import { lastingPort, type Running, startSandboxProcess } from '../product-process.ts'
 import { insist } from './insist.ts'
@@ -46,9 +46,9 @@ const fill = () =>
       })
       for (let i = 0; i < 25; i++) {
         const phone = `55819${80_000_000 + n * 1000 + i}`
-        const keys = { companyId: company.id, id: uuidv7() }
-        const identity = { companyId: company.id, id: uuidv7(), contactId: keys.id, scope: wabaId, phone, waId: phone }
-        const conversation = { companyId: company.id, id: uuidv7(), channelId: channel.id, contactId: keys.id }
+        const keys = { companyId: company.id, id: newId() }
+        const identity = { companyId: company.id, id: newId(), contactId: keys.id, scope: wabaId, phone, waId: phone }
+        const conversation = { companyId: company.id, id: newId(), channelId: channel.id, contactId: keys.id }
         const windowExpiresAt = new Date(Date.now() + 3_600_000)
         await db.insert(contacts).values({ ...keys, phone })
         await db.insert(contactIdentities).values(identity)

@@ -1,10 +1,10 @@
 import type { AdminCompany } from '@recado/contracts/admin/companies'
 import { countLimit } from '@recado/contracts/shared/lists'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { newId } from '#server/lib/ids.ts'
 import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import {
   changeStanding,
@@ -168,7 +168,7 @@ export const extendTrial = (ctx: UserCtx, id: string, days: number): Promise<Adm
 export const addNote = (ctx: UserCtx, companyId: string, body: string): Promise<{ id: string }> =>
   inTransaction(ctx, async (tx) => {
     const { name } = await lock(tx, companyId)
-    const id = uuidv7()
+    const id = newId()
     await queries.insertNote(tx, { id, companyId, authorId: tx.actor.userId, body, createdAt: tx.now() })
     // Of no company: its own people must not see it.
     const target = { type: 'company', id: companyId, label: name }

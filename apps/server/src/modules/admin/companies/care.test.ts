@@ -1,6 +1,5 @@
 import type { BulkOutcome } from '@recado/contracts/shared/lists'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyCare } from '#server/db/schema/admin/companies.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
@@ -9,6 +8,7 @@ import { users } from '#server/db/schema/identity/users.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { featureFlagCompanies } from '#server/db/schema/shared/feature-flags.ts'
+import { newId } from '#server/lib/ids.ts'
 import { featureOn } from '#server/modules/shared/feature-flags/index.ts'
 import { isOn, placeOf } from '#server/modules/shared/feature-flags/policy.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
@@ -45,11 +45,11 @@ const tagsOf = async (companyId: string) =>
 describe('companies that are looked after', () => {
   test('are tagged by ids and by filter; what the filter leaves by now is not changed unseen', async () => {
     const { browser } = await adminBrowser()
-    const name = `Padaria ${uuidv7().slice(-6)}`
+    const name = `Padaria ${newId().slice(-6)}`
     const [one, two] = [await createCompany(server.deps, { name }), await createCompany(server.deps, { name })]
     const tag = async (selection: object, change: object) =>
       browser.post('/api/v1/admin/companies/tags', { selection, ...change })
-    const gone = uuidv7()
+    const gone = newId()
     const first = (await tag({ ids: [one.id, gone] }, { add: ['VIP', 'vip '] })).json() as BulkOutcome
     expect(first).toEqual({ done: 1, skipped: [{ id: gone, label: gone, code: 'not_found' }] })
     expect(await tagsOf(one.id)).toEqual(['vip'])
@@ -84,7 +84,7 @@ describe('companies that are looked after', () => {
   test('are told of a notice once, however often it is sent', async () => {
     const { browser } = await adminBrowser()
     const { company } = await createSignedIn(server.deps)
-    const key = uuidv7()
+    const key = newId()
     const message = { en: 'Maintenance on Sunday', pt: 'Manutenção no domingo' }
     const body = { selection: { ids: [company.id] }, key, message }
     for (const _ of [1, 2]) expect((await browser.post('/api/v1/admin/companies/notices', body)).json().done).toBe(1)
@@ -129,7 +129,7 @@ describe('a feature flag', () => {
   ])('is %s', (_, rollout, companyId, on) => expect(isOn('flag', rollout, companyId)).toBe(on))
 
   test('reaches about its share of companies, and keeps those it reached', () => {
-    const ids = Array.from({ length: 4000 }, () => uuidv7())
+    const ids = Array.from({ length: 4000 }, () => newId())
     const at = (percent: number) => ids.filter((id) => isOn('flag', { ...all, percent }, id))
     expect(at(30).length / ids.length).toBeCloseTo(0.3, 1)
     const later = new Set(at(60))
@@ -164,8 +164,8 @@ describe('a feature flag', () => {
 
 test('more rows than a request takes are changed by a task, exactly those that were meant', async () => {
   const { browser } = await adminBrowser()
-  const name = `Lot ${uuidv7().slice(-8)}`
-  const rows = Array.from({ length: 501 }, (_, i) => ({ id: uuidv7(), name: `${name} ${i}` }))
+  const name = `Lot ${newId().slice(-8)}`
+  const rows = Array.from({ length: 501 }, (_, i) => ({ id: newId(), name: `${name} ${i}` }))
   await server.deps.database.db.insert(companies).values(rows)
   const selection = { filter: { search: name }, expected: 501 }
   const body = { selection, key: 'typing_indicator', choice: 'off' }
@@ -196,7 +196,7 @@ describe('people, many at once', () => {
 })
 
 describe('a new admin', () => {
-  const person = () => ({ name: 'Nina Alves', email: `${uuidv7()}@example.test`, reason: 'Takes the night shift' })
+  const person = () => ({ name: 'Nina Alves', email: `${newId()}@example.test`, reason: 'Takes the night shift' })
   const decide = (browser: Awaited<ReturnType<typeof adminBrowser>>['browser'], id: string, decision: string) =>
     browser.post(`/api/v1/admin/admin-requests/${id}/decision`, { decision })
 

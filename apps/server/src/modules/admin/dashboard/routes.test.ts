@@ -1,12 +1,12 @@
 import { autoAssign } from '@recado/contracts/companies/teams'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { teams } from '#server/db/schema/companies/teams.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { conversationParticipants, type conversations } from '#server/db/schema/inbox/conversations.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import {
@@ -40,7 +40,7 @@ const converse = async (companyId: string, fields: Partial<typeof conversations.
   const write = async (direction: 'in' | 'out', at: string, extra: Partial<typeof messages.$inferInsert> = {}) => {
     await server.deps.database.db.insert(messages).values({
       companyId,
-      id: uuidv7(),
+      id: newId(),
       conversationId: id,
       channelId,
       contactId,
@@ -57,7 +57,7 @@ const converse = async (companyId: string, fields: Partial<typeof conversations.
 }
 
 const createTeam = async (companyId: string) => {
-  const id = uuidv7()
+  const id = newId()
   const rules = autoAssign.parse({})
   await server.deps.database.db.insert(teams).values({ id, companyId, name: 'Sales', autoAssign: rules })
   return id

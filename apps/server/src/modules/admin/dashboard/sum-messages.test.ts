@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { messageMarks, messageSums } from '#server/db/schema/admin/dashboard.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
 import { addMember, createCompany, createConversation, createUser } from '#server/test/factories.ts'
@@ -37,7 +37,7 @@ const createBusy = async () => {
   const company = await createCompany(deps, { timezone: 'Asia/Kathmandu' })
   const user = await createUser(deps)
   await addMember(deps, company.id, user.id)
-  const teamId = uuidv7()
+  const teamId = newId()
   const places = await Promise.all([0, 1].map(() => createConversation(deps, company.id, { teamId })))
   // One lives where there is a rate card.
   const brazilian = eq(contacts.id, places[0]?.contactId ?? '')
@@ -47,7 +47,7 @@ const createBusy = async () => {
     actor: {
       kind: 'user',
       userId: user.id,
-      sessionId: uuidv7(),
+      sessionId: newId(),
       email: '',
       name: '',
       role: 'customer',
@@ -72,7 +72,7 @@ const madeUp = ({ companyId, places }: Busy, occurredAt = anyMoment()): typeof m
   const direction = pick(['in', 'in', 'out', 'out', 'note'] as const)
   return {
     companyId,
-    id: uuidv7(),
+    id: newId(),
     conversationId: place.id,
     channelId: place.channelId,
     contactId: place.contactId,

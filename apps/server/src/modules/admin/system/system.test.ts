@@ -1,8 +1,9 @@
-import { NIL, v7 as uuidv7 } from 'uuid'
+import { NIL } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createUser, signIn } from '#server/test/factories.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
@@ -52,7 +53,7 @@ describe('the page', () => {
     return { admin, browser }
   }
   const failed = async (facts: Partial<typeof jobs.$inferInsert> = {}) => {
-    const id = uuidv7()
+    const id = newId()
     const finishedAt = new Date(Date.now() - 1000)
     const row = { queue: 'mail', name: 'tests.none', companyId: NIL, input: {}, error: 'It broke', attempts: 3 }
     await w.deps.database.db.insert(jobs).values({ ...row, id, status: 'failed', finishedAt, ...facts })
@@ -93,7 +94,7 @@ describe('the page', () => {
 
   test('has failed webhooks processed again', async () => {
     const { browser } = await adminBrowser()
-    const id = uuidv7()
+    const id = newId()
     await w.deps.database.db.insert(webhookEvents).values({ id, shard: 0, body: Buffer.from('{}'), state: 2 })
     expect((await browser.post('/api/v1/admin/system/failed-webhooks')).json()).toEqual({ changed: 1 })
     const { rows } = await w.deps.database.pool.query('select state from webhook_events where id = $1', [id])
@@ -105,7 +106,7 @@ describe('the page', () => {
     const { admin } = await adminBrowser()
     await w.refresh()
     await w.deps.database.db.insert(webhookEvents).values({
-      ...{ id: uuidv7(), shard: 0, body: Buffer.from('{}'), receivedAt: new Date(Date.now() - 3_600_000) },
+      ...{ id: newId(), shard: 0, body: Buffer.from('{}'), receivedAt: new Date(Date.now() - 3_600_000) },
     })
     const watch = (minutes: number) => {
       const now = () => new Date(Date.now() + minutes * 60_000)

@@ -8,7 +8,6 @@ import * as users from '@recado/contracts/identity/users'
 import { exportConversation } from '@recado/contracts/inbox/transcripts'
 import type { Task } from '@recado/contracts/shared/tasks'
 import { desc, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
@@ -16,6 +15,7 @@ import { jobs } from '#server/db/schema/jobs.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { defineTask } from '#server/modules/shared/tasks/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
@@ -60,7 +60,7 @@ const forbidden: [what: string, endpoint: EndpointShape][] = [
 ]
 
 test.each(forbidden)('nobody can, as somebody else, %s', async (_, { method, path }) => {
-  const url = path.replace(':token', 'a-token').replace(/:\w+/g, uuidv7())
+  const url = path.replace(':token', 'a-token').replace(/:\w+/g, newId())
   const answer = await inside.send(method, url, method === 'GET' ? {} : { json: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_while_impersonating'])
 })
@@ -81,9 +81,9 @@ test.each([
 test('of the files that the person had made, those about people cannot be taken', async () => {
   const { db } = server.deps.database
   for (const kind of ['messages.export', 'members.export', 'audit.export', 'templates.export']) {
-    const file = { id: uuidv7(), companyId: person.company.id, ownerKind: 'task', name: kind, path: kind }
+    const file = { id: newId(), companyId: person.company.id, ownerKind: 'task', name: kind, path: kind }
     await db.insert(files).values({ ...file, mime: 'text/csv', size: 1, sha256: 'x' })
-    const row = { id: uuidv7(), companyId: person.company.id, userId: person.user.id, kind, input: {} }
+    const row = { id: newId(), companyId: person.company.id, userId: person.user.id, kind, input: {} }
     await db.insert(backgroundTasks).values({ ...row, status: 'completed', fileId: file.id, finishedAt: new Date() })
   }
   const filesOf = ({ data }: { data: Task[] }) => data.flatMap(({ file }) => (file ? [file.name] : [])).toSorted()
@@ -107,7 +107,7 @@ test('what is done in the background for them stands in the audit log as theirs'
   const who = { kind: 'user' as const, userId, email, name, role, sessionId: '', waOperator: false }
   await task.start({ ...systemCtx(deps, 'test'), actor: { ...who, impersonatorId: admin.id } }, {})
   const [job] = await db.select().from(jobs).where(eq(jobs.name, 'templates.change')).orderBy(desc(jobs.id)).limit(1)
-  const info = { id: uuidv7(), companyId: '', attempt: 1, signal: new AbortController().signal }
+  const info = { id: newId(), companyId: '', attempt: 1, signal: new AbortController().signal }
   await task.job.run(deps, task.job.input.parse(job?.input), info)
   const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.action, 'template.archived'))
   expect([entry?.actorId, entry?.onBehalfOf]).toEqual([admin.id, person.user.id])

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { users } from '#server/db/schema/identity/users.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
@@ -106,7 +106,7 @@ test('nobody suspends or demotes themselves, and one admin always stays', async 
   const ask = () =>
     left.post('/api/v1/admin/admin-requests', {
       name: 'Caio Nunes',
-      email: `${uuidv7()}@example.test`,
+      email: `${newId()}@example.test`,
       reason: 'Takes the night shift',
     })
   expect((await ask()).json().decision).toBeNull()

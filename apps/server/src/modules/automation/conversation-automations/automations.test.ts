@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consents, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
+import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 const marketing = async () => {
   const { db } = world.deps.database
   await db.insert(templates).values({
-    ...{ id: uuidv7(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'news', language: 'pt_BR' },
+    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'news', language: 'pt_BR' },
     ...{
       category: 'MARKETING',
       status: 'APPROVED',
@@ -43,7 +43,7 @@ const marketing = async () => {
     },
   })
   await db.insert(templates).values({
-    ...{ id: uuidv7(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
+    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
     ...{
       category: 'UTILITY',
       status: 'APPROVED',
@@ -53,7 +53,7 @@ const marketing = async () => {
 }
 const sendTemplate = (conversationId: string, name: string) =>
   desk.call('POST', `conversations/${conversationId}/messages`, {
-    ...{ type: 'template', clientKey: uuidv7(), template: { name, language: 'pt_BR', values: {} } },
+    ...{ type: 'template', clientKey: newId(), template: { name, language: 'pt_BR', values: {} } },
   })
 const marketingOf = async (contactId: string) => {
   const [row] = await world.deps.database.db.select().from(contacts).where(eq(contacts.id, contactId))
@@ -115,7 +115,7 @@ describe('an answer that WhatsApp refuses', () => {
     const phone = await desk.write('Oi')
     const { id, waitingSince } = await desk.conversationOf(phone)
     const failed = async () => (await desk.call('GET', 'conversations/counts')).body.failed
-    await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: uuidv7(), body: 'Bom dia' })
+    await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Bom dia' })
     expect((await desk.conversationOf(phone)).waitingSince).toBeNull()
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     try {

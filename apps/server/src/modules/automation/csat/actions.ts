@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import { isWindowOpen, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
@@ -27,7 +27,7 @@ export const askCustomer = async (
     if (row?.status !== 'resolved' || row.lastInboundAt === null) return
     await queries.lockContact(tx, row.contactId)
     if (await queries.wasAsked(tx, row.id)) return
-    const id = uuidv7()
+    const id = newId()
     const open = isWindowOpen(row.windowExpiresAt, tx.now())
     if (!open && csat.template === null) return
     const messageId =

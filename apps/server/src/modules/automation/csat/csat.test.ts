@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csatResponses } from '#server/db/schema/automation/csat.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
+import { newId } from '#server/lib/ids.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
 
@@ -92,7 +92,7 @@ describe('asking how it was', () => {
 
   it('uses the chosen template when the window is closed, whose buttons are answers', async () => {
     await world.deps.database.db.insert(templates).values({
-      ...{ id: uuidv7(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'rate_us', language: 'pt_BR' },
+      ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'rate_us', language: 'pt_BR' },
       ...{ category: 'UTILITY', status: 'APPROVED' },
       components: [
         { type: 'BODY', text: 'Como foi o atendimento?' },

@@ -1,8 +1,8 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { createSlaPolicy, SlaPolicy, updateSlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import {
   assertOwned,
   found,
@@ -56,7 +56,7 @@ export const slaPolicies = settingsResource({
   insert: async (tx, input: Input) => {
     await assertReferences(tx, input)
     const last = Math.max(-1, ...(await queries.listSlaPolicies(tx)).map(({ position }) => position))
-    const row = { ...input, id: uuidv7(), position: input.position ?? Math.min(1000, last + 1) }
+    const row = { ...input, id: newId(), position: input.position ?? Math.min(1000, last + 1) }
     await queries.insertSlaPolicy(tx, row)
     return found(await queries.findSlaPolicy(tx, row.id))
   },

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slaClocks } from '#server/db/schema/automation/sla.ts'
+import { newId } from '#server/lib/ids.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
@@ -28,7 +28,7 @@ const clocksOf = (conversationId: string) =>
 const answer = async (id: string) => {
   const sent = await desk.call('POST', `conversations/${id}/messages`, {
     type: 'text',
-    clientKey: uuidv7(),
+    clientKey: newId(),
     body: 'Olá',
   })
   expect(sent.status).toBe(201)
@@ -117,9 +117,8 @@ describe('SLA targets', () => {
     expect((await desk.call('GET', 'conversations?view=failed')).body.data).toMatchObject([
       { id, failedAt: second && expect.any(String) },
     ])
-    const again = (
-      await desk.call('POST', `conversations/${id}/messages/${second.id}/resends`, { clientKey: uuidv7() })
-    ).body
+    const again = (await desk.call('POST', `conversations/${id}/messages/${second.id}/resends`, { clientKey: newId() }))
+      .body
     await desk.settle()
     expect(await look()).toMatchObject({ waiting: null, failed: 0, messages: [] })
     await fate('failed', again)

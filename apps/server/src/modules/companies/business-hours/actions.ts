@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { createBusinessHours, updateBusinessHours } from '@recado/contracts/companies/business-hours'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '#server/lib/ids.ts'
 import { found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
@@ -16,7 +16,7 @@ export const businessHours = settingsResource({
   nameOf: ({ name }) => name,
   viewOf: (_tx, row) => row,
   insert: async (tx, input: Input) => {
-    const id = uuidv7()
+    const id = newId()
     await queries.insertBusinessHours(tx, { ...input, id })
     return found(await queries.findBusinessHours(tx, id))
   },

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
@@ -59,7 +59,7 @@ describe('invitations', () => {
     const { at, admin, company } = await setUp()
     const body = { name: 'Sales', autoAssign: {}, members: [] }
     const team = (await admin.browser.post('/api/v1/teams', body)).json()
-    const foreign = { emails: ['a@example.test'], teamIds: [uuidv7()] }
+    const foreign = { emails: ['a@example.test'], teamIds: [newId()] }
     expect((await admin.browser.post(`${at}/invitations`, foreign)).statusCode).toBe(422)
     const guest = await createUser(server.deps)
     const { token } = await invite(at, admin.browser, guest.email, { teamIds: [team.id], visibility: 'teams' })
@@ -98,7 +98,7 @@ describe('invitations', () => {
 
   test('are mailed; the link shows who invites to what', async () => {
     const { at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const { token, mail } = await invite(at, admin.browser, email, { role: 'admin' })
     expect(mail?.subject).toBe('Ana Lima convidou você para participar de Empório')
     expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json()).toEqual({
@@ -137,7 +137,7 @@ describe('invitations', () => {
 
   test('somebody signed in with another address cannot take it', async () => {
     const { at, admin } = await setUp()
-    const { token } = await invite(at, admin.browser, `${uuidv7()}@example.test`)
+    const { token } = await invite(at, admin.browser, `${newId()}@example.test`)
     const stranger = await join((await createCompany(server.deps)).id)
     expect((await stranger.browser.get(`/api/v1/invitations/${token}`)).json().account).toBe('other')
     const answer = await stranger.browser.post(`/api/v1/invitations/${token}/accept`)
@@ -146,7 +146,7 @@ describe('invitations', () => {
 
   test('somebody without an account registers by it, without another mail', async () => {
     const { company, at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const { token } = await invite(at, admin.browser, email)
     const body = { name: 'Caio', email, password, terms: true, invitationToken: token }
     const b = createBrowser(server.app)
@@ -183,7 +183,7 @@ describe('invitations', () => {
 
   test('resending makes the former link useless and an expired one good again', async () => {
     const { at, admin } = await setUp()
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const { id, token } = await invite(at, admin.browser, email)
     await server.deps.database.db
       .update(invitations)
@@ -201,7 +201,7 @@ describe('invitations', () => {
   test('leave members out, take an address once, and refuse more than twenty or a member who invites', async () => {
     const { company, at, admin } = await setUp()
     const member = await join(company.id, 'member')
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const answer = await admin.browser.post(`${at}/invitations`, {
       emails: [email, email.toUpperCase(), member.user.email],
     })
@@ -239,7 +239,7 @@ describe('invitations', () => {
     }
     for (const [how, end] of Object.entries(ends)) {
       const inviter = await join(company.id)
-      const email = `${uuidv7()}@example.test`
+      const email = `${newId()}@example.test`
       const { id, token } = await invite(at, inviter.browser, email, { role: 'admin' })
       const listed = async () =>
         (await owner.browser.get(`${at}/invitations`)).json().data.some((row: { id: string }) => row.id === id)
@@ -256,7 +256,7 @@ describe('invitations', () => {
   test('that another admin sent again stand by that admin', async () => {
     const { at, company, admin: owner } = await setUp()
     const inviter = await join(company.id)
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const { id } = await invite(at, inviter.browser, email)
     await owner.browser.post(`${at}/invitations/${id}/resend`)
     await inviter.browser.remove(`${at}/membership`)
@@ -268,7 +268,7 @@ describe('invitations', () => {
   test('are looked at again when they are taken up', async () => {
     const { at, company } = await setUp()
     const inviter = await join(company.id)
-    const email = `${uuidv7()}@example.test`
+    const email = `${newId()}@example.test`
     const { token } = await invite(at, inviter.browser, email)
     // As an older release left it: the inviter is no admin any more and the invitation waits.
     await server.deps.database.db
@@ -277,7 +277,7 @@ describe('invitations', () => {
       .where(eq(companyMembers.userId, inviter.user.id))
     expect((await createBrowser(server.app).get(`/api/v1/invitations/${token}`)).json().state).toBe('revoked')
     expect((await acceptAsGuest(token, email)).json()).toMatchObject({ data: { reason: 'revoked' } })
-    const body = { name: 'Caio', email: `${uuidv7()}@example.test`, password, terms: true, invitationToken: token }
+    const body = { name: 'Caio', email: `${newId()}@example.test`, password, terms: true, invitationToken: token }
     expect((await createBrowser(server.app).post('/api/v1/auth/register', body)).statusCode).toBe(410)
   })
 
@@ -288,17 +288,17 @@ describe('invitations', () => {
     const { db, pool } = server.deps.database
     const [kept = '', demoted = '', entered = '', taken = ''] = Array.from(
       { length: 4 },
-      () => `${uuidv7()}@example.test`,
+      () => `${newId()}@example.test`,
     )
     const former = await join(company.id)
     await invite(at, admin.browser, kept)
     await invite(at, former.browser, demoted)
     for (const email of [entered, taken]) {
       const { id } = await invite(at, admin.browser, email)
-      const onBehalf = { actorKind: 'user' as const, actorId: uuidv7(), onBehalfOf: admin.user.id }
-      const entry = { id: uuidv7(), companyId: company.id, action: 'member.invited', targetId: id, ...onBehalf }
+      const onBehalf = { actorKind: 'user' as const, actorId: newId(), onBehalfOf: admin.user.id }
+      const entry = { id: newId(), companyId: company.id, action: 'member.invited', targetId: id, ...onBehalf }
       await db.insert(auditLogs).values({ ...entry, createdAt: new Date(Date.now() + 1000) })
-      const again = { ...entry, id: uuidv7(), actorId: admin.user.id, onBehalfOf: null }
+      const again = { ...entry, id: newId(), actorId: admin.user.id, onBehalfOf: null }
       if (email === taken) await db.insert(auditLogs).values({ ...again, createdAt: new Date(Date.now() + 2000) })
     }
     await db.update(companyMembers).set({ role: 'member' }).where(eq(companyMembers.userId, former.user.id))

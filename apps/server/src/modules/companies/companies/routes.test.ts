@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyCare } from '#server/db/schema/admin/companies.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
@@ -193,7 +193,7 @@ describe('other companies', () => {
   test('a write that was meant for another current company is refused', async () => {
     const { admin } = await setUp()
     const answer = await admin.browser.send('GET', '/api/v1/dashboard/summary', {
-      headers: { 'x-company-version': uuidv7() },
+      headers: { 'x-company-version': newId() },
     })
     expect(answer.statusCode).toBe(409)
     expect(answer.json().code).toBe('stale_company')

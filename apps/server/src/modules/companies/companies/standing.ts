@@ -1,8 +1,8 @@
 import type { AuditAction } from '@recado/contracts/shared/audit'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { asksNothing, reconnectCompany, securityOf } from '#server/modules/identity/sessions/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -116,7 +116,7 @@ export const addMember = async (
   if (!company) return null
   const at = tx.now()
   await insertMember(tx, {
-    id: uuidv7(),
+    id: newId(),
     companyId,
     userId,
     role,

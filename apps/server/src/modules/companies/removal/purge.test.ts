@@ -1,12 +1,12 @@
 import type { Sandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { waAccounts } from '#server/db/schema/whatsapp/channels.ts'
+import { newId } from '#server/lib/ids.ts'
 import { deleteDueCompanies } from '#server/modules/admin/companies/actions.ts'
 import { notify } from '#server/modules/product-notifications/index.ts'
 import { testConfig } from '#server/test/app.ts'
@@ -66,7 +66,7 @@ const addTraces = async ({ company, user }: World): Promise<string> => {
   await db.update(companies).set({ ownerId: user.id, taxId: '11222333000181' }).where(eq(companies.id, company.id))
   const stored = await w.deps.files.put(Buffer.from('a letter'), 100)
   const kind = { ownerKind: 'attachment', name: 'letter.txt', mime: 'text/plain' }
-  await db.insert(files).values({ ...stored, ...kind, id: uuidv7(), companyId: company.id })
+  await db.insert(files).values({ ...stored, ...kind, id: newId(), companyId: company.id })
   await pool.query('update channel_incidents set company_ids = array_append(company_ids, $1)', [company.id])
   await w.refresh()
   const ctx = systemCtx(w.deps, 'test')

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
@@ -8,6 +7,7 @@ import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createConversation, createSignedIn } from '#server/test/factories.ts'
@@ -45,14 +45,14 @@ const run = async () => {
 /** A message of some days ago, with a file when one is asked for. */
 const write = async (companyId: string, conversation: { id: string; channelId: string }, days: number, file = '') => {
   const { db } = server.deps.database
-  const id = uuidv7()
+  const id = newId()
   const occurredAt = daysAgo(days)
-  const contactId = uuidv7()
+  const contactId = newId()
   const place = { companyId, conversationId: conversation.id, channelId: conversation.channelId, contactId }
   const said = { direction: 'in', type: 'text', origin: 'contact', status: 'received', body: 'Oi' } as const
   await db.insert(messages).values({ ...place, ...said, id, occurredAt })
   if (file === '') return { id, path: '' }
-  const fileId = uuidv7()
+  const fileId = newId()
   const stored = await server.deps.files.put(Buffer.from(file), 100)
   await db
     .insert(files)

@@ -1,9 +1,9 @@
 import type { EndpointInput } from '@recado/contracts'
 import { autoAssign, type createTeam, type Team, type updateTeam } from '@recado/contracts/companies/teams'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { newId } from '#server/lib/ids.ts'
 import {
   assertOwned,
   changeSettings,
@@ -68,7 +68,7 @@ export const teams = settingsResource({
   },
   insert: async (tx, { members, ...input }: Input) => {
     await assertReferences(tx, { ...input, members })
-    const id = uuidv7()
+    const id = newId()
     await queries.insertTeam(tx, { ...input, id })
     await queries.replaceTeamMembers(tx, id, members)
     return found(await queries.findTeam(tx, id))

@@ -6,9 +6,9 @@ import {
   type createContactAttribute,
   type updateContactAttribute,
 } from '@recado/contracts/contacts/contact-attributes'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { forgetAttribute } from '#server/modules/contacts/contacts/index.ts'
 import { found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
@@ -40,7 +40,7 @@ export const attributes = settingsResource({
   insert: async (tx, input: Input) => {
     const options = optionsOf(input.type, input.options)
     const last = Math.max(-1, ...(await queries.listAttributes(tx)).map(({ position }) => position))
-    const row = { ...input, options, id: uuidv7(), position: input.position ?? Math.min(1000, last + 1) }
+    const row = { ...input, options, id: newId(), position: input.position ?? Math.min(1000, last + 1) }
     await queries.insertAttribute(tx, row)
     return found(await queries.findAttribute(tx, row.id))
   },

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
+import { newId } from '#server/lib/ids.ts'
 import { sealAudit, verifyAudit } from '#server/modules/shared/audit/seals.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
@@ -91,7 +91,7 @@ describe('a merge', () => {
     const merging = call('POST', `/contacts/${old.contact.id}/merges`, { otherId: recent.contact.id })
     const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await pool.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-    const id = uuidv7()
+    const id = newId()
     await writer.query(
       `insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, origin, status, occurred_at)
         select company_id, $2, id, channel_id, contact_id, 'out', 'text', 'agent', 'queued', now() from conversations where id = $1`,
@@ -242,7 +242,7 @@ describe("a company's own fields", () => {
   const define = (key: string, type: string, fields: Partial<typeof contactAttributes.$inferInsert> = {}) =>
     t.deps.database.db
       .insert(contactAttributes)
-      .values({ id: uuidv7(), companyId: admin.company.id, key, type, label: { en: key, pt: key }, ...fields })
+      .values({ id: newId(), companyId: admin.company.id, key, type, label: { en: key, pt: key }, ...fields })
 
   it('take what they are made for, are emptied by null, and are masked for whoever may not see them', async () => {
     const { contact } = await receive(first, 'Ana')

@@ -1,8 +1,9 @@
 import type { BarReason } from '@recado/contracts/companies/company-rules'
 import { companyHeader } from '@recado/contracts/identity/auth'
-import { NIL, v7 as uuidv7, validate } from 'uuid'
+import { NIL, validate } from 'uuid'
 import type { CompanyContext, Ctx, Deps, UserActor, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { grantsUnder } from '#server/lib/member-grants.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -117,7 +118,7 @@ export const openSession = async (
 ): Promise<NewSession> => {
   const token = createToken()
   const now = ctx.now()
-  const opened = { id: uuidv7(), token, expiresAt: expiryFrom(ctx.deps, now) }
+  const opened = { id: newId(), token, expiresAt: expiryFrom(ctx.deps, now) }
   await queries.insertSession(ctx, {
     id: opened.id,
     tokenHash: hashToken(token),

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx, Deps, UserCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { announceEnd, type NewSession, openSession, RETURN_MS, sessionToken } from './actions.ts'
@@ -27,7 +27,7 @@ export type Entry = {
  * which only leaving or the end of the impersonation hands out.
  */
 export const openImpersonation = async (ctx: UserCtx, entry: Entry): Promise<NewSession> => {
-  const opened = { id: uuidv7(), token: createToken(), expiresAt: entry.expiresAt }
+  const opened = { id: newId(), token: createToken(), expiresAt: entry.expiresAt }
   await queries.setSessionToken(ctx, ctx.actor.sessionId, hashToken(originToken(ctx.deps, opened.id)))
   await queries.insertSession(ctx, {
     id: opened.id,

@@ -1,9 +1,9 @@
 import type { Locale } from '@recado/contracts'
 import type { PersonPreferences } from '@recado/contracts/identity/preferences'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { preferencesOf } from './preferences.ts'
 import * as queries from './queries.ts'
@@ -84,7 +84,7 @@ export type NewAccount = {
 /** Creates an account; null when the address is taken. */
 export const createAccount = async (ctx: Ctx, input: NewAccount): Promise<Account | null> => {
   const row = await queries.insertUser(ctx, {
-    id: uuidv7(),
+    id: newId(),
     email: input.email,
     name: input.name,
     passwordHash: input.passwordHash,
@@ -126,7 +126,7 @@ export const linkIdentity = async (
   ctx: Ctx,
   input: { userId: string; provider: queries.Provider; providerUserId: string; email: string },
 ): Promise<void> => {
-  await queries.insertIdentity(ctx, { id: uuidv7(), ...input })
+  await queries.insertIdentity(ctx, { id: newId(), ...input })
   await recordAudit(ctx, {
     action: 'user.identity_linked',
     userId: input.userId,

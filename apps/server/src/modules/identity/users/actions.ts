@@ -1,11 +1,11 @@
 import type { EndpointInput } from '@recado/contracts'
 import { jobRoles } from '@recado/contracts/identity/auth'
 import { type Profile, photoMaxBytes, type updateMe as updateMeEndpoint } from '@recado/contracts/identity/users'
-import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { newId } from '#server/lib/ids.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -87,7 +87,7 @@ const replacePhoto = async (tx: UserCtx, fileId: string | null) => {
 export const setPhoto = async (ctx: UserCtx, upload: NodeJS.ReadableStream): Promise<string> => {
   const photo = await squarePhoto(await readUpload(upload, photoMaxBytes))
   const stored = await ctx.deps.files.put(photo, STORED_MAX_BYTES)
-  const fileId = uuidv7()
+  const fileId = newId()
   await inTransaction(ctx, async (tx) => {
     await insertFile(tx, {
       id: fileId,

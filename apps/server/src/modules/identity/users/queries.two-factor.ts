@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { recoveryCodes, users } from '#server/db/schema/identity/users.ts'
+import { newId } from '#server/lib/ids.ts'
 
 export const findTwoFactor = async (ctx: Ctx, userId: string) => {
   const rows = await ctx.db
@@ -50,7 +50,7 @@ export const clearTwoFactor = async (ctx: Ctx, userId: string): Promise<void> =>
 
 export const replaceRecoveryCodes = async (ctx: Ctx, userId: string, hashes: string[]): Promise<void> => {
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  await ctx.db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ id: uuidv7(), userId, codeHash })))
+  await ctx.db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash })))
 }
 
 const unusedOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))

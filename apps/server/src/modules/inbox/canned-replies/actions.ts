@@ -7,9 +7,9 @@ import {
   type updateCannedReply,
 } from '@recado/contracts/inbox/canned-replies'
 import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/inbox/canned-text'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
 import { takeAttachment } from '#server/modules/shared/files/index.ts'
@@ -111,7 +111,7 @@ export const cannedReplies = settingsResource({
   insert: async (tx, input: Input) => {
     assertText(input.content)
     const place = await placeOf(tx, editorOf(tx), input.scope, input.teamId)
-    const row = { ...input, ...place, id: uuidv7() }
+    const row = { ...input, ...place, id: newId() }
     await takeFile(tx, row.id, input.content)
     await queries.insertCannedReply(tx, row)
     return found(await findSeen(tx, row.id))

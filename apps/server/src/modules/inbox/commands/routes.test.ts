@@ -1,8 +1,8 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macros } from '#server/db/schema/inbox/macros.ts'
+import { newId } from '#server/lib/ids.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createLabel, createTeam } from '#server/test/company-settings.ts'
@@ -79,14 +79,14 @@ describe('sight', () => {
     expect(counts).toMatchObject({ all: 3, mine: 1, team: 2, unassigned: 1, unread: 3 })
     const companies = await t.app.inject({ url: '/api/v1/companies/my-companies', headers: bia.headers })
     expect(companies.json().companies[0].unread).toBe(3)
-    const body = { type: 'text', clientKey: uuidv7(), body: 'oi' }
+    const body = { type: 'text', clientKey: newId(), body: 'oi' }
     for (const hidden of [foreign, nobodys]) {
       const answers = [
         await call('GET', `/${hidden}`, undefined, bia.headers),
         await call('GET', `/${hidden}/messages`, undefined, bia.headers),
         await call('GET', `/${hidden}/participants`, undefined, bia.headers),
         await call('PUT', `/${hidden}/following`, { following: true }, bia.headers),
-        await call('POST', `/${hidden}/notes`, { clientKey: uuidv7(), body: 'oi' }, bia.headers),
+        await call('POST', `/${hidden}/notes`, { clientKey: newId(), body: 'oi' }, bia.headers),
         await call('POST', `/${hidden}/messages`, body, bia.headers),
         await call('PUT', `/${hidden}/snooze`, { until: null }, bia.headers),
       ]
@@ -107,7 +107,7 @@ describe('views', () => {
     await call('PUT', `/${aside}/snooze`, { until: inAnHour() })
     await call('PUT', `/${mine}/labels`, { add: [label.id] })
     await call('PUT', `/${mine}/priority`, { priority: 'urgent' })
-    await call('POST', `/${free}/notes`, { clientKey: uuidv7(), body: '@eu', mentions: [admin.user.id] })
+    await call('POST', `/${free}/notes`, { clientKey: newId(), body: '@eu', mentions: [admin.user.id] })
     const expected = {
       mine: [mine],
       unassigned: [teamed, free],
@@ -210,7 +210,7 @@ describe('a note', () => {
   it('is the team’s alone: nothing of the conversation moves by it, and it is written once', async () => {
     const id = await receive()
     const before = await read(id)
-    const note = { clientKey: uuidv7(), body: 'paga na sexta' }
+    const note = { clientKey: newId(), body: 'paga na sexta' }
     const answers = [await call('POST', `/${id}/notes`, note), await call('POST', `/${id}/notes`, note)]
     expect(answers.map((answer) => answer.json().id)).toEqual(Array(2).fill(answers[0]?.json().id))
     const { version, ...after } = await read(id)
@@ -228,7 +228,7 @@ describe('a note', () => {
     const id = await receive()
     const bia = await member('Bia')
     const caio = await member('Caio', { visibility: 'assigned' })
-    const write = (mentions: string[]) => call('POST', `/${id}/notes`, { clientKey: uuidv7(), body: 'veja', mentions })
+    const write = (mentions: string[]) => call('POST', `/${id}/notes`, { clientKey: newId(), body: 'veja', mentions })
     const refused = await write([bia.id, caio.id])
     expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([
       422,
@@ -249,7 +249,7 @@ describe('a note', () => {
     const id = await receive()
     const bia = await member('Bia')
     const write = async (headers: Headers) =>
-      (await call('POST', `/${id}/notes`, { clientKey: uuidv7(), body: 'segredo' }, headers)).json().id
+      (await call('POST', `/${id}/notes`, { clientKey: newId(), body: 'segredo' }, headers)).json().id
     const [hers, mine] = [await write(bia.headers), await write(admin.headers)]
     const remove = (note: string, headers: Headers) => call('DELETE', `/${id}/notes/${note}`, undefined, headers)
     expect((await remove(mine, bia.headers)).statusCode).toBe(403)
@@ -303,7 +303,7 @@ describe('the next conversation', () => {
     expect(await next(bia.headers)).toBe(null)
     expect(await next(caio.headers, { teamId: team.id })).toBe(null)
     expect(await next(caio.headers)).toBe(free)
-    expect((await call('POST', '/next', { teamId: uuidv7() }, caio.headers)).statusCode).toBe(422)
+    expect((await call('POST', '/next', { teamId: newId() }, caio.headers)).statusCode).toBe(422)
   })
 })
 
@@ -317,7 +317,7 @@ describe('members', () => {
     expect((await assign(id, { teamId: null, assigneeId: null }, bia.headers)).statusCode).toBe(200)
     await assign(id, { assigneeId: admin.user.id })
     expect((await assign(id, { teamId: team.id }, bia.headers)).statusCode).toBe(403)
-    expect((await assign(id, { teamId: uuidv7() })).statusCode).toBe(422)
+    expect((await assign(id, { teamId: newId() })).statusCode).toBe(422)
     const { data } = (await call('GET', '/assignees')).json()
     expect(data).toMatchObject([
       { name: 'Bia', openConversations: 0 },
@@ -368,7 +368,7 @@ describe('many at once', () => {
       if (change.event === 'conversation.updated') told.push(change.conversationIds ?? [])
     })
     const answer = await call('POST', '/changes', {
-      ids: [one, two, done, uuidv7(), one],
+      ids: [one, two, done, newId(), one],
       change: { type: 'snooze', until: inAnHour() },
     })
     stop()
@@ -391,17 +391,17 @@ describe('many at once', () => {
       { type: 'snooze' as const, minutes: 60 },
     ]
     const base = { companyId: admin.company.id, scope: 'company' as const }
-    const good = { ...base, id: uuidv7(), name: 'Guardar', steps }
-    const bad = { ...base, id: uuidv7(), name: 'Enviar', steps: [...steps, { type: 'send_text' as const, text: 'oi' }] }
+    const good = { ...base, id: newId(), name: 'Guardar', steps }
+    const bad = { ...base, id: newId(), name: 'Enviar', steps: [...steps, { type: 'send_text' as const, text: 'oi' }] }
     await t.deps.database.db.insert(macros).values([good, bad])
     const id = await receive()
     await t.deps.database.pool.query('update conversations set window_expires_at = now() where id = $1', [id])
-    const run = (macroId: string, clientKey = uuidv7()) => call('POST', `/${id}/macro-runs`, { macroId, clientKey })
+    const run = (macroId: string, clientKey = newId()) => call('POST', `/${id}/macro-runs`, { macroId, clientKey })
     const before = await read(id)
     const refused = await run(bad.id)
     expect([refused.statusCode, await lines(id), await read(id)]).toEqual([expect.any(Number), [], before])
     expect(refused.statusCode).toBeGreaterThanOrEqual(400)
-    const key = uuidv7()
+    const key = newId()
     const answers = [await run(good.id, key), await run(good.id, key)]
     for (const answer of answers)
       expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
 import { oggOpusHeadOf } from '#server/lib/opus/ogg-opus.ts'
 import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
@@ -43,7 +43,7 @@ const send = (id: string, draft: object, headers: { cookie: string } = home.head
   world.app.inject({
     method: 'POST',
     url: `/api/v1/conversations/${id}/messages`,
-    payload: { clientKey: uuidv7(), ...draft },
+    payload: { clientKey: newId(), ...draft },
     headers,
   })
 const sentTo = async (phone: string) =>
@@ -130,7 +130,7 @@ describe('what can be tapped', () => {
     })
     const refused = [
       await sendWith({ ...buttons, headerFileId: sound.fileId }),
-      await sendWith({ ...buttons, headerFileId: uuidv7() }),
+      await sendWith({ ...buttons, headerFileId: newId() }),
       await sendWith({ ...buttons, header: 'Menu', headerFileId: picture.fileId }),
     ]
     expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
@@ -337,7 +337,7 @@ describe('a page around a message', () => {
     const last = (await read(`around=${ids[8]}&limit=4`)).json()
     expect(last.data.at(-1).id).toBe(ids[8])
     expect(last.page).toMatchObject({ has_before: true, has_after: false })
-    expect((await read(`around=${uuidv7()}`)).statusCode).toBe(404)
+    expect((await read(`around=${newId()}`)).statusCode).toBe(404)
     const elsewhere = await createConversation(world.deps, home.channel)
     const url = `/api/v1/conversations/${elsewhere.id}/messages?around=${ids[4]}`
     expect((await world.app.inject({ url, headers: home.headers })).statusCode).toBe(404)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
 import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import {
@@ -50,7 +50,7 @@ const syncTemplates = () =>
     headers: home.headers,
     payload: {},
   })
-const text = (body = 'Bom dia') => ({ type: 'text', clientKey: uuidv7(), body })
+const text = (body = 'Bom dia') => ({ type: 'text', clientKey: newId(), body })
 const reached = (id: string, status: string) =>
   eventually(async () => {
     const row = await findMessage(world.deps, home.company.id, id)
@@ -179,13 +179,13 @@ describe('outside the 24-hour window', () => {
     await syncTemplates()
     const values = { 'header.1': 'A-19', 'body.1': 'Bia', 'body.2': '19h', 'button.0': 'A-19' }
     const template = { name: 'order_ready', language: 'pt_BR', values }
-    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: uuidv7(), template })
+    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: newId(), template })
     expect(answer.json().body).toBe('Olá Bia, seu pedido está pronto até as 19h de hoje.')
     await reached(answer.json().id, 'accepted')
     const missing = { ...template, values: { ...values, 'body.2': '' } }
     const refused = await post(`${conversation.id}/messages`, {
       type: 'template',
-      clientKey: uuidv7(),
+      clientKey: newId(),
       template: missing,
     })
     expect(refused.json()).toMatchObject({
@@ -199,7 +199,7 @@ describe('outside the 24-hour window', () => {
     await syncTemplates()
     const file = await upload(conversation.id, 'oferta.png', 'image/png', await picture('png'))
     const template = { name: 'with_picture', language: 'pt_BR', headerFileId: file.json().fileId }
-    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: uuidv7(), template })
+    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: newId(), template })
     expect(answer.statusCode).toBe(201)
     await reached(answer.json().id, 'accepted')
   })
@@ -207,7 +207,7 @@ describe('outside the 24-hour window', () => {
   test('an unknown template is refused', async () => {
     const conversation = await talk({ windowOpen: false })
     const template = { name: 'nowhere', language: 'pt_BR' }
-    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: uuidv7(), template })
+    const answer = await post(`${conversation.id}/messages`, { type: 'template', clientKey: newId(), template })
     expect(answer.json()).toMatchObject({ code: 'template_not_sendable' })
   })
 })
@@ -218,7 +218,7 @@ describe('files', () => {
     const file = await upload(conversation.id, '../../foto.PNG', 'text/plain', await picture('png', '#e76f51'))
     expect(file.json()).toMatchObject({ kind: 'image', mime: 'image/png', name: 'foto.PNG' })
     for (const caption of ['uma', 'duas']) {
-      const draft = { type: 'media', clientKey: uuidv7(), fileId: file.json().fileId, caption }
+      const draft = { type: 'media', clientKey: newId(), fileId: file.json().fileId, caption }
       const answer = await post(`${conversation.id}/messages`, draft)
       expect(answer.json()).toMatchObject({ type: 'image', media: { width: 64, height: 48, state: 'stored' } })
       await reached(answer.json().id, 'accepted')
@@ -237,7 +237,7 @@ describe('files', () => {
     expect(note.json()).toMatchObject({ kind: 'document', mime: 'text/plain' })
     const answer = await post(`${conversation.id}/messages`, {
       type: 'media',
-      clientKey: uuidv7(),
+      clientKey: newId(),
       fileId: note.json().fileId,
     })
     await reached(answer.json().id, 'accepted')
@@ -286,9 +286,9 @@ describe('sending again', () => {
     const first = await post(`${conversation.id}/messages`, text('De novo'))
     await reached(first.json().id, 'failed')
     const path = `${conversation.id}/messages/${first.json().id}/resends`
-    const again = await post(path, { clientKey: uuidv7() })
+    const again = await post(path, { clientKey: newId() })
     expect(again.json()).toMatchObject({ body: 'De novo', payload: { resendOf: first.json().id } })
-    const twice = await post(path, { clientKey: uuidv7() })
+    const twice = await post(path, { clientKey: newId() })
     expect(twice.json()).toMatchObject({ code: 'message_not_resendable', data: { resentAs: again.json().id } })
   })
 
@@ -297,8 +297,8 @@ describe('sending again', () => {
     const first = await post(`${conversation.id}/messages`, text())
     await reached(first.json().id, 'unknown')
     const path = `${conversation.id}/messages/${first.json().id}/resends`
-    expect((await post(path, { clientKey: uuidv7() })).json()).toMatchObject({ code: 'message_not_resendable' })
-    expect((await post(path, { clientKey: uuidv7(), evenIfUnknown: true })).statusCode).toBe(201)
+    expect((await post(path, { clientKey: newId() })).json()).toMatchObject({ code: 'message_not_resendable' })
+    expect((await post(path, { clientKey: newId(), evenIfUnknown: true })).statusCode).toBe(201)
   })
 })
 
@@ -310,7 +310,7 @@ describe('who may send', () => {
     const reaction = `${conversation.id}/messages/${conversation.inbound?.id}/reaction`
     expect((await call('PUT', reaction, { emoji: '👍' }, stranger.headers)).statusCode).toBe(404)
     const resend = `${conversation.id}/messages/${conversation.inbound?.id}/resends`
-    expect((await post(resend, { clientKey: uuidv7() }, stranger.headers)).statusCode).toBe(404)
+    expect((await post(resend, { clientKey: newId() }, stranger.headers)).statusCode).toBe(404)
     expect(await sentTo(conversation.phone)).toEqual([])
   })
 

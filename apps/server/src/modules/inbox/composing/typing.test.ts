@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createConversation, createInbound } from '#server/test/whatsapp-world.ts'
 
@@ -35,7 +35,7 @@ const open = async (id: string) => {
   await desk.settle()
 }
 const answer = async (id: string) => {
-  await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: uuidv7(), body: 'Olá' })
+  await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Olá' })
   await desk.settle()
 }
 

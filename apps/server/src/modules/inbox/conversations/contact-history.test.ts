@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { files } from '#server/db/schema/shared/files.ts'
+import { newId } from '#server/lib/ids.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 
@@ -26,7 +26,7 @@ const createMessage = async (
 ) => {
   const { kind, ...rest } = fields
   const { db } = world.deps.database
-  const base = { companyId: home.company.id, id: uuidv7() }
+  const base = { companyId: home.company.id, id: newId() }
   await db.insert(messages).values({
     ...base,
     conversationId: conversation.id,
@@ -40,7 +40,7 @@ const createMessage = async (
     ...rest,
   })
   if (!kind) return base.id
-  const file = { id: uuidv7(), companyId: home.company.id, ownerKind: 'message_media', ownerId: base.id }
+  const file = { id: newId(), companyId: home.company.id, ownerKind: 'message_media', ownerId: base.id }
   const bytes = { path: `x/${file.id}`, name: 'nota.pdf', mime: 'application/pdf', size: 12, sha256: file.id }
   await db.insert(files).values({ ...file, ...bytes })
   const media = { companyId: home.company.id, messageId: base.id, kind, fileId: file.id, state: 'stored' as const }

@@ -1,9 +1,9 @@
 import { conversationViews } from '@recado/contracts/inbox/conversations'
 import { sql } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { newId } from '#server/lib/ids.ts'
 import { byKeysSql } from '#server/modules/contacts/contacts/queries/identities.ts'
 import { lockOldestWaiting } from '#server/modules/inbox/commands/queries/next.ts'
 import { wakeSql } from '#server/modules/inbox/commands/queries/wake.ts'
@@ -100,10 +100,10 @@ describe('statements of the inbound path', () => {
     ['merged statuses', mergeStatusesSql, [JSON.stringify([{ company_id: companyId, id: messageId }])]],
     ['parked statuses', takeParkedSql, [[channelId], ['wamid.1']]],
     ['waiting bodies', waitingSql, [3, [], 500, 16_777_216]],
-    ['taken bodies', takeSql, [[uuidv7()]]],
+    ['taken bodies', takeSql, [[newId()]]],
     ['busy shards', busySql, [[1, 2, 3]]],
     ['oldest body', oldestSql, [16]],
-    ['snoozes that are over', wakeSql, [at, [uuidv7()], 1]],
+    ['snoozes that are over', wakeSql, [at, [newId()], 1]],
   ]
   it.each(cases().map(([name]) => [name]))('%s', async (name) => {
     const found = cases().find((one) => one[0] === name)

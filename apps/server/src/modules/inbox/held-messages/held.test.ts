@@ -1,7 +1,6 @@
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csatResponses } from '#server/db/schema/automation/csat.ts'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
@@ -9,6 +8,7 @@ import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
+import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { eventually } from '#server/test/whatsapp-world.ts'
@@ -33,7 +33,7 @@ const talk = async () => {
   return { phone, id: row.id, url: `conversations/${row.id}/held-messages` }
 }
 type Talk = Awaited<ReturnType<typeof talk>>
-const words = (body: string, clientKey: string = uuidv7()) => ({ type: 'text', clientKey, body })
+const words = (body: string, clientKey: string = newId()) => ({ type: 'text', clientKey, body })
 const hold = (place: Talk, body: string, more: object = {}, headers = desk.headers) =>
   desk.call('POST', place.url, { draft: words(body), ...more }, headers)
 const heldOf = async (place: Talk, headers = desk.headers): Promise<HeldMessage[]> =>
@@ -120,7 +120,7 @@ describe('a message that can still be taken back', () => {
       .update(heldMessages)
       .set({ heldUntil: sql`now() - interval '2 minutes'` })
       .where(eq(heldMessages.conversationId, place.id))
-    const job = { id: uuidv7(), companyId: desk.companyId, name: 'chat_changes.sweep_held', input: {} }
+    const job = { id: newId(), companyId: desk.companyId, name: 'chat_changes.sweep_held', input: {} }
     await db.insert(jobs).values({ ...job, queue: 'standard', priority: 0, runAt: new Date(), status: 'queued' })
     await desk.settle()
     expect(await desk.said(place.id)).toEqual(['fica'])
@@ -276,12 +276,12 @@ describe('the survey', () => {
 
 describe('a macro', () => {
   const create = async (steps: MacroStep[]) => {
-    const id = uuidv7()
+    const id = newId()
     const row = { id, companyId: desk.companyId, scope: 'company' as const, name: 'Despedida', steps }
     await world.deps.database.db.insert(macros).values(row)
     return id
   }
-  const run = (place: Talk, macroId: string, clientKey: string = uuidv7()) =>
+  const run = (place: Talk, macroId: string, clientKey: string = newId()) =>
     desk.call('POST', `conversations/${place.id}/macro-runs`, { macroId, clientKey })
   const texts: MacroStep[] = [
     { type: 'send_text', text: 'Até logo, {{contact.first_name}}!' },
@@ -291,7 +291,7 @@ describe('a macro', () => {
   it('shows what it will send, and does nothing of it once it is taken back', async () => {
     const place = await talk()
     const macroId = await create([...texts, { type: 'priority', priority: 4 }, { type: 'resolve' }])
-    const key = uuidv7()
+    const key = newId()
     for (const _ of [1, 2]) expect((await run(place, macroId, key)).body).toMatchObject({ status: 'open' })
     const held = await heldOf(place, bruno.headers)
     expect(held).toMatchObject([

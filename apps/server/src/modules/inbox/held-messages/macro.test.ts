@@ -1,6 +1,5 @@
 import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
@@ -8,6 +7,7 @@ import { chatSettings } from '#server/db/schema/inbox/chat-settings.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
+import { newId } from '#server/lib/ids.ts'
 import { type Sender, startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { createLabel } from '#server/test/company-settings.ts'
@@ -71,7 +71,7 @@ const template: MacroStep = { type: 'send_template', template: { name: 'order_re
 
 const createMacro = async () => {
   const base = { companyId: home.company.id, scope: 'company' as const }
-  const [label, canned] = [await createLabel(world.deps, home.company.id, 'Pronto'), uuidv7()]
+  const [label, canned] = [await createLabel(world.deps, home.company.id, 'Pronto'), newId()]
   const content = { text: 'Obrigado, {{contact.first_name}}!', fileId: null }
   await world.deps.database.db.insert(cannedReplies).values({ ...base, id: canned, shortcut: 'o', title: 'O', content })
   const steps: MacroStep[] = [
@@ -81,8 +81,8 @@ const createMacro = async () => {
     { type: 'resolve' },
   ]
   const rows = [
-    { ...base, id: uuidv7(), name: 'Tudo', steps },
-    { ...base, id: uuidv7(), name: 'Sem texto', steps: steps.slice(1) },
+    { ...base, id: newId(), name: 'Tudo', steps },
+    { ...base, id: newId(), name: 'Sem texto', steps: steps.slice(1) },
   ] as const
   await world.deps.database.db.insert(macros).values([...rows])
   return { label, whole: rows[0].id, withoutText: rows[1].id }
@@ -91,7 +91,7 @@ const createMacro = async () => {
 describe('a macro that sends', () => {
   test('sends each message once, in its order, and does the rest, also when it is run twice at once', async () => {
     const [conversation, macro] = [await talk(), await createMacro()]
-    const key = uuidv7()
+    const key = newId()
     const answers = await Promise.all([run(conversation.id, macro.whole, key), run(conversation.id, macro.whole, key)])
     answers.push(await run(conversation.id, macro.whole, key))
     for (const answer of answers) expect(answer.statusCode, answer.body).toBe(201)
@@ -107,7 +107,7 @@ describe('a macro that sends', () => {
     const [first, second, macro] = [await talk(), await talk(), await createMacro()]
     const payload = {
       ids: [first.id, second.id],
-      change: { type: 'macro', macroId: macro.whole, clientKey: uuidv7() },
+      change: { type: 'macro', macroId: macro.whole, clientKey: newId() },
     }
     const change = () =>
       world.app.inject({ method: 'POST', url: '/api/v1/conversations/changes', headers: home.headers, payload })
@@ -123,10 +123,10 @@ describe('a macro that sends', () => {
     const [conversation, macro] = [await talk(), await createMacro()]
     const { db } = world.deps.database
     await db.update(conversations).set({ windowExpiresAt: new Date() }).where(eq(conversations.id, conversation.id))
-    const refused = await run(conversation.id, macro.whole, uuidv7())
+    const refused = await run(conversation.id, macro.whole, newId())
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'window_closed'])
     expect(await stateOf(conversation.id)).toMatchObject({ status: 'open', labelIds: [] })
-    const key = uuidv7()
+    const key = newId()
     for (const _ of [1, 2]) expect((await run(conversation.id, macro.withoutText, key)).statusCode).toBe(201)
     await eventually(async () => (await sentTo(conversation.phone)).length === 1)
     expect((await sentTo(conversation.phone)).map(({ type }) => type)).toEqual(['template'])
@@ -138,8 +138,8 @@ describe('what a page that is left hands over', () => {
   test('goes out once and in its order, and what is refused holds up nothing', async () => {
     const { id, phone } = await talk()
     const url = `/api/v1/conversations/${id}/writings`
-    const words = (body: string) => ({ type: 'text', clientKey: uuidv7(), body })
-    const refused = { ...words('to what?'), replyToId: uuidv7() }
+    const words = (body: string) => ({ type: 'text', clientKey: newId(), body })
+    const refused = { ...words('to what?'), replyToId: newId() }
     const items = [words('one'), { ...words('for the team'), type: 'note' }, refused, words('two'), words('three')]
     const leave = () => world.app.inject({ method: 'POST', url, headers: home.headers, payload: { items } })
     const answers = await Promise.all([leave(), leave()])

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@recado/contracts'
 import * as contract from '@recado/contracts/inbox/labels'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { forgetReferences, found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
@@ -26,7 +26,7 @@ export const labels = settingsResource({
   nameOf: ({ name }) => name,
   viewOf: (_tx, row) => labelOf(row),
   insert: async (tx, input: Input) => {
-    const id = uuidv7()
+    const id = newId()
     await queries.insertLabel(tx, { ...input, id })
     return found(await queries.findLabel(tx, id))
   },

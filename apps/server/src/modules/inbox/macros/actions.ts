@@ -2,9 +2,9 @@ import type { EndpointInput } from '@recado/contracts'
 import { unknownVariables } from '@recado/contracts/inbox/canned-text'
 import type { createMacro, Macro, MacroStep, updateMacro } from '@recado/contracts/inbox/macros'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { listCannedReplies } from '#server/modules/inbox/canned-replies/index.ts'
 import {
   assertKnown,
@@ -109,7 +109,7 @@ export const macros = settingsResource({
   insert: async (tx, input: Input) => {
     const place = placeOf(editorOf(tx), input.scope)
     await assertSteps(tx, input.steps, isShared(place))
-    const id = uuidv7()
+    const id = newId()
     await queries.insertMacro(tx, { ...input, ...place, id })
     return found(await findSeen(tx, id))
   },

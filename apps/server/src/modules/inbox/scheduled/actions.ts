@@ -5,11 +5,11 @@ import {
   type scheduleMessage,
   type updateScheduledMessage,
 } from '@recado/contracts/inbox/scheduled-messages'
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { newId } from '#server/lib/ids.ts'
 import { checkDraft, isWindowOpen } from '#server/modules/inbox/composing/index.ts'
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
@@ -96,7 +96,7 @@ export const schedule = (
       throw new AppError('limit_reached', { data: { limit: scheduledLimit.perConversation } })
     const { cancelOnReply } = body
     const now = tx.now()
-    const place = { companyId: tx.company.id, id: uuidv7(), conversationId, authorId }
+    const place = { companyId: tx.company.id, id: newId(), conversationId, authorId }
     const row = await queries.insertScheduled(tx, { ...place, ...plan, cancelOnReply, createdAt: now, updatedAt: now })
     announce(tx, conversationId)
     return show(tx, row)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
+import { newId } from '#server/lib/ids.ts'
 import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const text = (body = 'Bom dia') => ({ type: 'text', clientKey: uuidv7(), body })
+const text = (body = 'Bom dia') => ({ type: 'text', clientKey: newId(), body })
 const plan = (fields: object = {}) =>
   desk.call('POST', `conversations/${id}/scheduled-messages`, { sendAt: inHours(1), draft: text(), ...fields })
 const list = async () => (await desk.call('GET', `conversations/${id}/scheduled-messages`)).body.data
@@ -41,10 +41,10 @@ const closeWindow = () =>
     .where(eq(conversations.id, id))
 const template = async () => {
   await world.deps.database.db.insert(templates).values({
-    ...{ id: uuidv7(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
+    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
     ...{ category: 'UTILITY', status: 'APPROVED', components: [{ type: 'BODY', text: 'Seu pedido chegou.' }] },
   })
-  return { type: 'template', clientKey: uuidv7(), template: { name: 'ready', language: 'pt_BR', values: {} } }
+  return { type: 'template', clientKey: newId(), template: { name: 'ready', language: 'pt_BR', values: {} } }
 }
 
 describe('a message for later', () => {

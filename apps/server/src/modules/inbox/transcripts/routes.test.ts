@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Task } from '@recado/contracts/shared/tasks'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { files } from '#server/db/schema/shared/files.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
   addMember,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 let seconds = 0
 const say = async (body: string | null, fields: Partial<typeof messages.$inferInsert> = {}) => {
-  const id = uuidv7()
+  const id = newId()
   await t.deps.database.db.insert(messages).values({
     companyId: admin.company.id,
     id,
@@ -53,7 +53,7 @@ const say = async (body: string | null, fields: Partial<typeof messages.$inferIn
 
 const picture = async () => {
   const stored = await t.deps.files.put(Readable.from([Buffer.from('bytes of a picture')]), 1000)
-  const fileId = uuidv7()
+  const fileId = newId()
   const place = { ...stored, companyId: admin.company.id, ownerKind: 'message' }
   await t.deps.database.db.insert(files).values({ id: fileId, ...place, name: 'foto.jpg', mime: 'image/jpeg' })
   const messageId = await say('Olha', { type: 'image' })

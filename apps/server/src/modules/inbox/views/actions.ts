@@ -8,9 +8,9 @@ import {
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import {
   assertRoom,
   assertVersion,
@@ -76,7 +76,7 @@ export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView
 export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
   changeViews(ctx, async (tx) => {
     const companyId = companyOf(tx, body.page)
-    const row = { ...body, companyId, id: uuidv7(), ownerId: tx.actor.userId, defaultOf: [], version: 1 }
+    const row = { ...body, companyId, id: newId(), ownerId: tx.actor.userId, defaultOf: [], version: 1 }
     if (!isEditable(tx, row)) throw new AppError('forbidden')
     assertRoom((await queries.listViews(tx, row)).length, settingsLimit)
     await queries.insertView(tx, row)

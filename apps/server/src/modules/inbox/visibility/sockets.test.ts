@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { type ChangeEventBatch, type ConversationViewers, socketPath } from '@recado/contracts/realtime'
 import { eq } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { companies } from '#server/db/schema/companies/companies.ts'
+import { newId } from '#server/lib/ids.ts'
 import { resolveSession } from '#server/modules/identity/sessions/index.ts'
 import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import { createSocketServer, type SocketServer } from '#server/realtime/socket-server.ts'
@@ -80,7 +80,7 @@ const connect = async (headers: Headers, at = url) => {
 
 /** Waits for a change event to a person alone: whatever was sent to this browser of theirs before has arrived then. */
 const settle = async ({ socket }: { socket: Socket }, userId: string) => {
-  const id = uuidv7()
+  const id = newId()
   const arrived = new Promise<void>((resolve) => {
     socket.on('hints', ({ hints }: ChangeEventBatch) => {
       if (hints.some(({ ids }) => ids?.includes(id))) resolve()

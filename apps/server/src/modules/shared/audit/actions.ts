@@ -1,6 +1,6 @@
 import type { AuditAction } from '@recado/contracts/shared/audit'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { maskSecrets } from './mask.ts'
 import { insertAuditRows } from './queries.ts'
 
@@ -38,7 +38,7 @@ const AGENT_LENGTH = 400
 export const recordAudit = (ctx: Ctx, fact: AuditFact): Promise<void> =>
   insertAuditRows(ctx, [
     {
-      id: uuidv7(),
+      id: newId(),
       companyId: fact.companyId === undefined ? (ctx.company?.id ?? null) : fact.companyId,
       ...actorOf(ctx, fact),
       action: fact.action,

@@ -2,12 +2,12 @@ import type { EndpointShape } from '@recado/contracts'
 import { auditTargets } from '@recado/contracts/shared/audit'
 import type { Sandbox } from '@recado/sandbox'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { contractEndpoints } from '#server/http/contract-endpoints.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp, testConfig } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { type Call, callOf, prepare } from '#server/test/endpoint-calls.ts'
@@ -182,7 +182,7 @@ describe('the log', () => {
 
   it('masks secrets by their names, however deep', async () => {
     const at = new Date(Date.now() - 1)
-    const target = { type: 'settings', id: uuidv7() }
+    const target = { type: 'settings', id: newId() }
     const diff = { before: { accessToken: 'EAA-secret' }, after: { list: [{ password: 'hunter2', name: 'Bia' }] } }
     await recordAudit(systemCtx(t.deps, 'test'), { action: 'settings.updated', companyId: null, target, diff })
     const [row] = await rowsSince(at, 'settings.updated')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { auditLogs, auditSeals } from '#server/db/schema/shared/audit.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createCompany, createUser } from '#server/test/factories.ts'
 import { openProductWorld, type ProductWorld } from '#server/test/product-notifications.ts'
 import { recordAudit } from './actions.ts'
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     await sealAudit(ctx())
     const [row] = await world.deps.database.db.select().from(auditLogs).where(eq(auditLogs.companyId, company.id))
     await tamper(`update audit_logs set ip = '203.0.113.7' where id = $1`, row?.id ?? '')
-    await verifyJob.run(world.deps, {}, { id: uuidv7(), companyId: '', attempt: 1, signal: AbortSignal.timeout(5000) })
+    await verifyJob.run(world.deps, {}, { id: newId(), companyId: '', attempt: 1, signal: AbortSignal.timeout(5000) })
     const notices = await world.inboxOf(admin.id)
     expect(notices.map(({ templateIdentifier }) => templateIdentifier)).toEqual(['audit.broken'])
   })
@@ -86,14 +86,14 @@ describe('the audit log', () => {
     const old = new Date()
     old.setUTCFullYear(old.getUTCFullYear() - 3)
     const base = { companyId: company.id, actorKind: 'system' as const, action: 'company.updated' }
-    const [oldId, newId] = [uuidv7(), uuidv7()]
+    const [oldId, recentId] = [newId(), newId()]
     await world.deps.database.db.insert(auditLogs).values([
       { ...base, id: oldId, createdAt: old },
-      { ...base, id: newId },
+      { ...base, id: recentId },
     ])
     await forgetAudit(ctx())
     const left = await world.deps.database.db.select().from(auditLogs).where(eq(auditLogs.companyId, company.id))
-    expect(left.map(({ id }) => id)).toEqual([newId])
+    expect(left.map(({ id }) => id)).toEqual([recentId])
   })
 
   test('hides what is named like a secret', () => {

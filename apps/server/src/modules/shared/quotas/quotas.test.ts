@@ -1,8 +1,8 @@
 import { dailyQuotas, storageQuota } from '@recado/contracts/shared/quotas'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { files } from '#server/db/schema/shared/files.ts'
+import { newId } from '#server/lib/ids.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import {
@@ -91,7 +91,7 @@ describe('quotas of a day', () => {
 
   it('let one address have so many mails, whoever asks for them', async () => {
     const { address } = dailyQuotas.mails
-    const to = `nobody-${uuidv7()}@example.com`
+    const to = `nobody-${newId()}@example.com`
     const askers = await Promise.all(Array.from({ length: address + 1 }, () => createSignedIn(t.deps)))
     const codes: number[] = []
     for (const asker of askers) {
@@ -105,7 +105,7 @@ describe('quotas of a day', () => {
   })
 
   it('hold nobody up who invites the same people at the same time in another order', async () => {
-    const emails = Array.from({ length: 20 }, (_, n) => `nobody-${n}-${uuidv7()}@example.com`)
+    const emails = Array.from({ length: 20 }, (_, n) => `nobody-${n}-${newId()}@example.com`)
     const companies = await Promise.all(Array.from({ length: 4 }, () => createSignedIn(t.deps)))
     const answers = await Promise.all(
       companies.map(({ company, headers }, n) => {
@@ -118,7 +118,7 @@ describe('quotas of a day', () => {
 
   it('leave an invitation of several as it was that cannot be sent again', async () => {
     const url = `/companies/${admin.company.id}/invitations`
-    const email = `nobody-${uuidv7()}@example.com`
+    const email = `nobody-${newId()}@example.com`
     const invited = await post(url, { emails: [email], role: 'member' })
     const { id } = invited.json().data[0]
     await t.deps.database.pool.query('update quota_uses set used = $2 where subject = $1', [
@@ -176,7 +176,7 @@ describe('storage', () => {
   const stored = (ownerKind: string, size: number) =>
     t.deps.database.db.insert(files).values({
       ...{
-        id: uuidv7(),
+        id: newId(),
         companyId: admin.company.id,
         ownerKind,
         path: 'none',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { memberSockets } from '#server/db/schema/automation/routing.ts'
@@ -9,6 +8,7 @@ import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
+import { newId } from '#server/lib/ids.ts'
 import { dropFreeAttachments } from '#server/modules/shared/files/queries.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { type Browser, createBrowser } from '#server/test/browser.ts'
@@ -105,7 +105,7 @@ describe('labels', () => {
   test('are at most two hundred', async () => {
     const { company, admin } = await setUp()
     const rows = Array.from({ length: 199 }, (_, i) => ({
-      id: uuidv7(),
+      id: newId(),
       companyId: company.id,
       name: `L${i}`,
       color: 'red',
@@ -212,7 +212,7 @@ test('members are put into teams by admins, keep their lead, and leave them with
   const other = await create(admin.browser, 'teams', team('Shop'))
   const { id } = await find()
   const change = (body: object) => admin.browser.patch(`${at}/${id}`, body)
-  expect(codeOf(await change({ teamIds: [uuidv7()] }))).toEqual([422, 'validation_failed', 'teamIds'])
+  expect(codeOf(await change({ teamIds: [newId()] }))).toEqual([422, 'validation_failed', 'teamIds'])
   const changed = (await change({ teamIds: [led.id, other.id], capacity: 7, visibility: 'teams' })).json()
   expect(changed).toMatchObject({ capacity: 7, visibility: 'teams' })
   expect(changed.teamIds.toSorted()).toEqual([led.id, other.id].toSorted())
@@ -364,7 +364,7 @@ describe('canned replies', () => {
     expect(file).toMatchObject({ kind: 'image', mime: 'image/png', size: picture.length })
     const sound = await readFile(new URL('../../../../../../packages/sandbox/public/voice.ogg', import.meta.url))
     expect(codeOf(await upload(sound))).toEqual([422, 'file_type_refused'])
-    const media = { type: 'media', clientKey: uuidv7(), fileId: free.fileId }
+    const media = { type: 'media', clientKey: newId(), fileId: free.fileId }
     const early = await admin.browser.post(`/api/v1/conversations/${id}/messages`, media)
     expect(early.statusCode).toBe(422)
     const content = { text: 'Cardápio', fileId: file.fileId }

@@ -1,9 +1,9 @@
 import { brandImageMaxBytes, brandImageTypes } from '@recado/contracts/shared/settings'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { findBrandFile, insertFile } from '#server/modules/shared/files/index.ts'
 import { saveImage } from './save.ts'
@@ -37,7 +37,7 @@ const drawn = async (upload: Buffer, kind: Kind): Promise<Buffer> => {
 export const uploadImage = async (ctx: UserCtx, kind: Kind, stream: NodeJS.ReadableStream) => {
   const picture = await drawn(await readUpload(stream, brandImageMaxBytes), kind)
   const stored = await ctx.deps.files.put(picture, brandImageMaxBytes * 4)
-  const id = uuidv7()
+  const id = newId()
   return inTransaction(ctx, async (tx) => {
     await insertFile(tx, {
       id,

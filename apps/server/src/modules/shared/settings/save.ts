@@ -6,9 +6,9 @@ import {
   type saveSettings as saveSettingsEndpoint,
   settingsTabNames,
 } from '@recado/contracts/shared/settings'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { diffOf, recordAudit } from '#server/modules/shared/audit/index.ts'
 import * as queries from './queries.ts'
 import { readSettings, type StoredSettings } from './store.ts'
@@ -49,7 +49,7 @@ const store = async (
   const data = { ...tabs, logo: images.logo ?? before.logo, favicon: images.favicon ?? before.favicon }
   const authorId = tx.actor.userId
   await queries.insertVersion(tx, {
-    id: uuidv7(),
+    id: newId(),
     host: queries.ANY_HOST,
     version,
     data,

@@ -1,6 +1,5 @@
 import type { HealthCheck } from '@recado/contracts/whatsapp/channel-health'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { users } from '#server/db/schema/identity/users.ts'
@@ -8,6 +7,7 @@ import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { templateAccounts } from '#server/db/schema/whatsapp/templates.ts'
 import { monthStart } from '#server/lib/business-hours.ts'
+import { newId } from '#server/lib/ids.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { acceptBulk, type BulkMessage, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
@@ -309,7 +309,7 @@ const template = (
   talk: Awaited<ReturnType<typeof createConversation>>,
 ) => ({
   companyId: home.company.id,
-  id: uuidv7(),
+  id: newId(),
   conversationId: talk.id,
   channelId: home.channel.id,
   contactId: talk.contactId,
@@ -424,7 +424,7 @@ describe('what a number did', () => {
     const sends = talks.map(
       (talk): BulkMessage => ({
         companyId: home.company.id,
-        messageId: uuidv7(),
+        messageId: newId(),
         channelId: home.channel.id,
         conversationId: talk.id,
         contactId: talk.contactId,
@@ -446,7 +446,7 @@ describe('what a number did', () => {
         member: { role: 'admin', grants: [], visibility: 'all' },
       },
     }
-    const answer = await sendMessage(ctx, chat.id, { type: 'text', clientKey: uuidv7(), body: 'Oi' })
+    const answer = await sendMessage(ctx, chat.id, { type: 'text', clientKey: newId(), body: 'Oi' })
     const sender = startSender(world.deps, { sweepMs: 20, ownershipSeconds: 30 })
     try {
       await eventually(async () => (await findMessage(world.deps, home.company.id, answer.id))?.status !== 'queued')

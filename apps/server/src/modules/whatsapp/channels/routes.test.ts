@@ -1,7 +1,7 @@
 import { request } from 'undici'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { parseWebhook } from '#server/lib/whatsapp-cloud/parse-webhook.ts'
 import { findChannelsByNumbers, graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
@@ -315,7 +315,7 @@ describe('the rest of a channel', () => {
       value: { metadata: { phone_number_id: phoneNumberId } },
     })
     const body = { entry: [{ id: wabaId, changes: [change(input.phoneNumberId), change('1234567')] }] }
-    const eventId = uuidv7()
+    const eventId = newId()
     const { pool } = world.deps.database
     await pool.query('insert into webhook_events (id, shard, body, state) values ($1, 0, $2, 1)', [
       eventId,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
+import { newId } from '#server/lib/ids.ts'
 import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import {
   createConversation,
@@ -47,7 +47,7 @@ const talk = async () => {
   await world.control.write({ from: conversation.phone, text: 'Oi', phoneNumberId })
   return conversation
 }
-const send = (id: string) => sendMessage(ctx(), id, { type: 'text', clientKey: uuidv7(), body: 'Oi' })
+const send = (id: string) => sendMessage(ctx(), id, { type: 'text', clientKey: newId(), body: 'Oi' })
 
 test('what a suspended company had accepted waits, and leaves once it may work again', async () => {
   const conversation = await talk()

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
 import { claimSql, dueChannelsSql } from './queries/claims.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     (await createChannel(world.deps, companyId)).channel.id,
     (await createChannel(world.deps, companyId)).channel.id,
   ]
-  const conversationId = uuidv7()
+  const conversationId = newId()
   const query = (text: string, values: unknown[]) => world.deps.database.pool.query(text, values)
   await query(`insert into contacts (company_id, id) values ($1, $2)`, [companyId, conversationId])
   await query(`insert into contact_identities (company_id, id, contact_id, scope) values ($1, $2, $2, 's')`, [

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { acceptBulk } from '#server/modules/inbox/composing/index.ts'
 import { createConversation, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { type Claimed, claimSends } from './queries/claims.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await startWhatsappWorld()
   const { company, channel } = await world.company()
   channelId = channel.id
-  messageId = uuidv7()
+  messageId = newId()
   const conversation = await createConversation(world.deps, channel, {})
   const people = { conversationId: conversation.id, contactId: conversation.contactId, recipient: conversation.phone }
   const content = { type: 'text', body: 'Novidades', payload: {}, origin: 'campaign' as const }

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyCtx } from '#server/context.ts'
 import { systemCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { acceptBulk, type BulkMessage, sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
@@ -61,14 +61,14 @@ const ctx = (): CompanyCtx => ({
   },
 })
 const send = async (conversation: Talk, body = 'Oi') =>
-  (await sendMessage(ctx(), conversation.id, { type: 'text', clientKey: uuidv7(), body })).id
+  (await sendMessage(ctx(), conversation.id, { type: 'text', clientKey: newId(), body })).id
 
 /** For calls that are never answered. The others are, in time on a busy machine too. */
 const impatient = { timeoutMs: 1500 }
 
 const bulkRow = (conversation: Talk, fields: Partial<BulkMessage> = {}): BulkMessage => ({
   companyId: home.company.id,
-  messageId: uuidv7(),
+  messageId: newId(),
   channelId: home.channel.id,
   conversationId: conversation.id,
   contactId: conversation.contactId,
@@ -159,7 +159,7 @@ describe('what Meta answers decides', () => {
     const left = await Promise.all(later.map((id) => readSend(world.deps, id)))
     expect(left.filter((send) => send !== undefined).length).toBeGreaterThanOrEqual(2)
     await expect(
-      sendMessage(ctx(), conversation.id, { type: 'text', clientKey: uuidv7(), body: 'x' }),
+      sendMessage(ctx(), conversation.id, { type: 'text', clientKey: newId(), body: 'x' }),
     ).rejects.toMatchObject({
       code: 'channel_not_sendable',
     })
@@ -176,7 +176,7 @@ describe('a number is waited for at Meta', () => {
     const conversation = await createConversation(world.deps, other.channel)
     await world.control.write({ from: conversation.phone, text: 'Oi', phoneNumberId: other.channel.phoneNumberId })
     const place = { ...ctx(), company: { ...ctx().company, id: other.company.id } }
-    await sendMessage(place, conversation.id, { type: 'text', clientKey: uuidv7(), body: 'Oi' })
+    await sendMessage(place, conversation.id, { type: 'text', clientKey: newId(), body: 'Oi' })
     await eventually(async () => (await readChannelRow(world.deps, other.channel.id)).channel.unheardSince)
     expect(await channel()).toMatchObject({ unheardSince: null, lastOutboundAt: null })
   })
@@ -322,7 +322,7 @@ describe('pace', () => {
     ]
     expect(await acceptBulk(systemCtx(world.deps, 'test'), rows)).toHaveLength(1)
     expect(
-      await acceptBulk(systemCtx(world.deps, 'test'), [{ ...rows[0], messageId: uuidv7() } as BulkMessage]),
+      await acceptBulk(systemCtx(world.deps, 'test'), [{ ...rows[0], messageId: newId() } as BulkMessage]),
     ).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
@@ -179,7 +178,7 @@ describe("a company's own app", () => {
 describe('a body that cannot be processed', () => {
   const stored = (body: unknown) => {
     const bytes = Buffer.from(JSON.stringify(body))
-    return { id: uuidv7(), shard: shardOf(bytes), receivedAt: new Date(), accountId: null, body: bytes }
+    return { id: newId(), shard: shardOf(bytes), receivedAt: new Date(), accountId: null, body: bytes }
   }
 
   it('is set aside with its error, shown in the log, and others go on; a replay processes it', async () => {
@@ -289,7 +288,7 @@ describe('what another process left', () => {
     for (const n of [1, 2, 3]) {
       const body = Buffer.from(JSON.stringify(inboundBody(line, { phone }, textContent(`${n}`))))
       await t.deps.database.pool.query('insert into webhook_events (id, shard, body) values ($1, $2, $3)', [
-        uuidv7(),
+        newId(),
         shardOf(body),
         body,
       ])

@@ -1,10 +1,10 @@
 import type { Message } from '@recado/contracts/inbox/messages'
 import { statusRank } from '@recado/contracts/inbox/messages'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, systemCtx } from '#server/context.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
+import { newId } from '#server/lib/ids.ts'
 import { moveNumber } from '#server/modules/whatsapp/channels/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createCompany, createSignedIn } from '#server/test/factories.ts'
@@ -58,7 +58,7 @@ const at = Math.floor(Date.now() / 1000)
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 const sent = async (fields: { wamid?: string | null; status?: 'accepted' | 'unknown' | 'queued' } = {}) => {
-  const id = uuidv7()
+  const id = newId()
   const status = fields.status ?? 'accepted'
   const wamid = fields.wamid === undefined ? someWamid() : fields.wamid
   await t.deps.database.db.insert(messages).values({

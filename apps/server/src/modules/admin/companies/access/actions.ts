@@ -5,10 +5,10 @@ import type {
   changeAccess as changeAccessEndpoint,
 } from '@recado/contracts/companies/company-access'
 import { countLimit } from '@recado/contracts/shared/lists'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, instantPlace, keyPlace } from '#server/lib/cursor.ts'
+import { newId } from '#server/lib/ids.ts'
 import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { expireAccessJob } from './jobs.ts'
@@ -108,7 +108,7 @@ const overrideOf = (tx: UserCtx, change: AccessChange, input: ChangeInput): quer
     ? []
     : [
         {
-          id: uuidv7(),
+          id: newId(),
           companyId: change.companyId,
           block: change.block,
           effect: change.effect,

@@ -7,10 +7,10 @@ import {
 } from '@recado/contracts/admin/operators'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { BulkOutcome, BulkSelection } from '@recado/contracts/shared/lists'
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import {
   enqueuePulls,
@@ -132,7 +132,7 @@ export const beginIncident = (ctx: UserCtx, input: z.output<typeof startIncident
   inTransaction(ctx, async (tx) => {
     const refs = await listRefsAcrossCompanies(tx, { filter: { ...input.filter, paused: 'no' } })
     const row: queries.IncidentRow = {
-      id: uuidv7(),
+      id: newId(),
       message: input.message,
       reason: input.reason,
       channelIds: refs.map(({ id }) => id),

@@ -5,9 +5,9 @@ import {
   userImportMaxBytes,
   userImportOutcomes,
 } from '@recado/contracts/admin/user-imports'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
@@ -64,9 +64,9 @@ export const uploadImport = async (
   const bytes = await readUpload(upload.stream, userImportMaxBytes)
   const total = parseLines(bytes).length
   const stored = await ctx.deps.files.put(Readable.from([bytes]), userImportMaxBytes)
-  const id = uuidv7()
+  const id = newId()
   await inTransaction(ctx, async (tx) => {
-    const fileId = uuidv7()
+    const fileId = newId()
     const fileName = upload.name.slice(0, 200) || 'customers.csv'
     const file = { ...stored, id: fileId, ownerKind: 'user_import', ownerId: id, name: fileName, mime: 'text/csv' }
     await insertFile(tx, file)

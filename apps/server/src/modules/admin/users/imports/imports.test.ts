@@ -1,9 +1,9 @@
 import type { UserImport } from '@recado/contracts/admin/user-imports'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createCompany, createUser, signIn } from '#server/test/factories.ts'
@@ -64,7 +64,7 @@ describe('a file', () => {
 
 test('customers are checked first, then brought in, each line once, and the counts add up', async () => {
   const { db } = server.deps.database
-  const company = await createCompany(server.deps, { name: `Loja ${uuidv7().slice(-6)}` })
+  const company = await createCompany(server.deps, { name: `Loja ${newId().slice(-6)}` })
   const twin = [
     await createCompany(server.deps, { name: 'Duas Lojas' }),
     await createCompany(server.deps, { name: 'Duas Lojas' }),
@@ -72,18 +72,18 @@ test('customers are checked first, then brought in, each line once, and the coun
   const known = await createUser(server.deps, { name: 'Old Name', locale: 'pt' })
   const same = await createUser(server.deps, { name: 'Same Name' })
   const staff = await createUser(server.deps, { role: 'support' })
-  const fresh = `${uuidv7()}@example.test`
+  const fresh = `${newId()}@example.test`
   const rows = [
     `New Person;${fresh.toUpperCase()};${company.name};admin`,
     `New Name;${known.email};${company.id};`,
     `Same Name;${same.email};;`,
     `Twice;${fresh};;`,
     `Staff;${staff.email};;`,
-    `;${uuidv7()}@example.test;;`,
+    `;${newId()}@example.test;;`,
     'No Address;nowhere;;',
-    `Lost;${uuidv7()}@example.test;No such company;`,
-    `Twin;${uuidv7()}@example.test;${twin[0]?.name};`,
-    `Chief;${uuidv7()}@example.test;;chief`,
+    `Lost;${newId()}@example.test;No such company;`,
+    `Twin;${newId()}@example.test;${twin[0]?.name};`,
+    `Chief;${newId()}@example.test;;chief`,
   ]
   const answer = await upload(`name;email;company;role\r\n${rows.join('\r\n')}\r\n`)
   expect([answer.statusCode, answer.json().state]).toEqual([201, 'checking'])

@@ -6,10 +6,10 @@ import {
   type requestAdmin as requestAdminEndpoint,
 } from '@recado/contracts/admin/users'
 import type { AuditAction } from '@recado/contracts/shared/audit'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { mailIfKnown } from '#server/modules/identity/auth/index.ts'
 import { endUserSessions } from '#server/modules/identity/sessions/index.ts'
 import {
@@ -107,7 +107,7 @@ export const requestAdmin = (
     await queries.closeExpired(tx, input.email)
     const request = await queries.insertRequest(tx, {
       ...input,
-      id: uuidv7(),
+      id: newId(),
       name: known?.name ?? input.name,
       userId: known?.id ?? null,
       requestedBy: tx.actor.userId,

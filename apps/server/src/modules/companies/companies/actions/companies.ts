@@ -6,12 +6,12 @@ import {
   ownedCompaniesLimit,
   type updateCompany as updateCompanyEndpoint,
 } from '@recado/contracts/companies/companies'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
+import { newId } from '#server/lib/ids.ts'
 import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'
@@ -73,10 +73,10 @@ export const foundCompany = async (ctx: Ctx, userId: string, input: CompanyInput
     throw new AppError('company_limit', { data: { limit: ownedCompaniesLimit } })
   }
   const values = withTaxId(input.country ?? 'BR', input)
-  const row = await queries.insertCompany(ctx, { ...values, name: input.name, id: uuidv7(), ownerId: userId })
+  const row = await queries.insertCompany(ctx, { ...values, name: input.name, id: newId(), ownerId: userId })
   const joinedAt = ctx.now()
   await insertMember(ctx, {
-    id: uuidv7(),
+    id: newId(),
     companyId: row.id,
     userId,
     role: 'admin',

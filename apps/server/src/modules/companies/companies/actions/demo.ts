@@ -1,7 +1,7 @@
 import { accessBlocks, type MemberRole, type UserRole } from '@recado/contracts'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
+import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createAccount, findAccountByEmail } from '#server/modules/identity/users/index.ts'
 import { insertCompany, listCompaniesOfUser } from '../queries/companies.ts'
@@ -87,7 +87,7 @@ const makeCompany = async (
   const ownerId = members.find((member) => member.role === 'admin')?.userId ?? null
   const language = tx.deps.config.DEMO_LANGUAGE
   const company = await insertCompany(tx, {
-    id: uuidv7(),
+    id: newId(),
     ...fields,
     segment: fields.segment[language],
     ownerId,
@@ -95,7 +95,7 @@ const makeCompany = async (
     locale: language,
   })
   for (const { userId, role } of members) {
-    await insertMember(tx, { id: uuidv7(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
+    await insertMember(tx, { id: newId(), companyId: company.id, userId, role, status: 'active', joinedAt: tx.now() })
   }
   await emit(tx, 'company.created', { companyId: company.id })
   return company

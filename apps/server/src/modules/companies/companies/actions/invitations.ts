@@ -1,12 +1,12 @@
 import { type EndpointInput, type Locale, refuseAbility } from '@recado/contracts'
 import type { inviteMembers as inviteMembersEndpoint } from '@recado/contracts/companies/companies'
 import type { changeInvitations as changeInvitationsEndpoint } from '@recado/contracts/companies/company-rules'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import { assertTeams, joinTeams } from '#server/modules/companies/teams/index.ts'
@@ -84,7 +84,7 @@ export const inviteMembers = (ctx: MemberCtx, companyId: string, input: InviteIn
     for (const email of fresh) {
       const token = createToken()
       const row = await queries.upsertInvitation(tx, {
-        id: uuidv7(),
+        id: newId(),
         companyId,
         email,
         role: input.role,
@@ -255,7 +255,7 @@ export const joinByInvitation = async (tx: Ctx, token: string, user: { id: strin
   const now = tx.now()
   await queries.updateInvitation(tx, invitation.id, { acceptedAt: now })
   await insertMember(tx, {
-    id: uuidv7(),
+    id: newId(),
     companyId: company.id,
     userId: user.id,
     role: invitation.role,

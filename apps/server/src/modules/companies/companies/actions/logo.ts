@@ -1,9 +1,9 @@
 import { type CompanyRules, logoMaxBytes, logoMinSide } from '@recado/contracts/companies/company-rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { readUpload } from '#server/lib/read-upload.ts'
 import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
 import { findVisibleLogo } from '../queries/companies.ts'
@@ -49,7 +49,7 @@ export const setLogo = async (ctx: MemberCtx, companyId: string, upload: NodeJS.
   assertCurrent(ctx, companyId)
   const stored = await ctx.deps.files.put(await drawn(await readUpload(upload, logoMaxBytes)), logoMaxBytes)
   return inTransaction(ctx, async (tx) => {
-    const id = uuidv7()
+    const id = newId()
     const file = { ...stored, id, companyId, ownerKind: 'company_logo', ownerId: companyId }
     await insertFile(tx, { ...file, name: 'logo.webp', mime: 'image/webp', width: SIDE, height: SIDE })
     return replace(tx, companyId, id)

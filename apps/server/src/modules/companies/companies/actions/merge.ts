@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { joinTeams } from '#server/modules/companies/teams/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { insertMember, lockAdmins } from '../queries/members.ts'
@@ -27,7 +27,7 @@ export const mergeMemberships = async (tx: Ctx, fromId: string, into: { id: stri
     await lockAdmins(tx, companyId)
     const own = kept.find((entry) => entry.member.companyId === companyId)?.member
     if (own) await widenMember(tx, own, widest(own, member))
-    else await insertMember(tx, { ...member, id: uuidv7(), userId: into.id })
+    else await insertMember(tx, { ...member, id: newId(), userId: into.id })
     await joinTeams(tx, companyId, into.id, await listTeamIds(tx, companyId, fromId))
     await passOnWork(tx, { companyId, userId: fromId, successorId: into.id })
     if (ownerId === fromId) await passOwnership(tx, companyId, [into.id], fromId)

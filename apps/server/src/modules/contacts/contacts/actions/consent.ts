@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from '../queries/consents.ts'
@@ -9,7 +9,7 @@ import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from
  * arrives; the same word noted twice is one. Answers whether it was new.
  */
 export const recordConsent = async (tx: Ctx, consent: Omit<NewConsent, 'id' | 'purpose'>): Promise<boolean> => {
-  const row = { ...consent, id: uuidv7(), purpose: 'marketing' as const }
+  const row = { ...consent, id: newId(), purpose: 'marketing' as const }
   if (await hasConsentSince(tx, row)) return false
   await insertConsent(tx, row)
   await updateMarketing(tx, row)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { addressKey } from '#server/lib/client-address.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { type Account, findAccountByEmail } from '#server/modules/identity/users/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -42,7 +42,7 @@ export const issueToken = async (tx: Ctx, kind: TokenKind, account: Receiver) =>
   const token = createToken()
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await insertToken(tx, {
-    id: uuidv7(),
+    id: newId(),
     userId: account.id,
     email: account.email,
     kind,

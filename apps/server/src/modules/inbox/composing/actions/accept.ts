@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { findOtherOpenConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
@@ -102,7 +102,7 @@ export const acceptMessage = async (
 ): Promise<string> => {
   const { companyId, channelId } = conversation
   const { automatic = false } = acceptance
-  const id = uuidv7()
+  const id = newId()
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const media = composed.media && { companyId, messageId: id, state: 'stored' as const, ...composed.media }
   const row = {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { mediaKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/surface.ts'
+import { newId } from '#server/lib/ids.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { fileUrl, insertFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
@@ -77,7 +77,7 @@ const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
 
 const record = async (ctx: CompanyCtx, ownerId: string | null, kept: Kept) => {
   const kind = assertSendableFile(kept.mime, kept.stored.size)
-  const fileId = uuidv7()
+  const fileId = newId()
   const measures = await sizeOfImage(ctx, kept)
   await inTransaction(ctx, async (tx) => {
     await spendStorage(tx, kept.stored.size)

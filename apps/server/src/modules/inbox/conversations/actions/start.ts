@@ -1,10 +1,10 @@
 import type { ConversationSummary, startConversation as startEndpoint } from '@recado/contracts/inbox/conversations'
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
 import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
@@ -34,7 +34,7 @@ const findThread = async (sql: Sql, channelId: string, user: UserKey): Promise<T
 const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey): Promise<string> => {
   const thread = await findThread(sql, channelId, user)
   if (thread.conversationId !== null) return thread.conversationId
-  const id = uuidv7()
+  const id = newId()
   const identityId = thread.byPhone ?? thread.byBsuid
   if (identityId === null || thread.contactId === null) throw new Error('A person has no record')
   const { companyId } = user

@@ -1,8 +1,8 @@
 import { maxInboundMediaBytes } from '@recado/contracts/whatsapp/media-rules'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { JobFailed } from '#server/jobs/define.ts'
+import { newId } from '#server/lib/ids.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
@@ -31,7 +31,7 @@ const nameOf = ({ media }: MediaToFetch, mime: string) =>
 
 const keep = (ctx: Ctx, companyId: string, found: MediaToFetch, file: Fetched): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    const id = uuidv7()
+    const id = newId()
     const { messageId } = found.media
     const change = { state: 'stored', error: null, fileId: id, mime: file.mime } as const
     if (!(await updateUnstoredMedia(tx, companyId, messageId, change))) return false

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import type { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
+import { newId } from '#server/lib/ids.ts'
 
 /** A message as it is stored. */
 export type StoredMessage = typeof messages.$inferSelect
@@ -72,7 +72,7 @@ export const insertEventLine = async (
   payload: Record<string, unknown>,
   clientKey: string | null = null,
 ): Promise<string> => {
-  const id = uuidv7()
+  const id = newId()
   await ctx.db.insert(messages).values({
     companyId: row.companyId,
     id,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { JobFailed, type JobInfo } from '#server/jobs/define.ts'
+import { newId } from '#server/lib/ids.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
 import { emitTask } from '../change-events.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
@@ -44,7 +44,7 @@ const progressOf = (deps: Deps, row: TaskRow, signal: AbortSignal) => {
 
 const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult): Promise<void> => {
   const stored = await ctx.deps.files.put(source instanceof Readable ? source : Readable.from(source), MOST_BYTES)
-  const fileId = uuidv7()
+  const fileId = newId()
   const finishedAt = ctx.now()
   await inTransaction(ctx, async (tx) => {
     const file = { ...stored, id: fileId, companyId: row.companyId, ownerKind: 'task', ownerId: row.id, name, mime }

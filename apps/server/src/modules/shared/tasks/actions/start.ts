@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import { inTransaction, type UserCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import { spendQuota } from '#server/modules/shared/quotas/index.ts'
 import { emitTask } from '../change-events.ts'
 import type { TaskJob } from '../job.ts'
@@ -17,7 +17,7 @@ export const startTask = (ctx: UserCtx, job: TaskJob, input: unknown): Promise<s
   inTransaction(ctx, async (tx) => {
     const quota = quotaOf(job.name)
     if (quota) await spendQuota(tx, quota)
-    const id = uuidv7()
+    const id = newId()
     const companyId = tx.company?.id ?? null
     const { userId, impersonatorId } = tx.actor
     await insertTask(tx, { id, companyId, userId, kind: job.name, input: input as Record<string, unknown> })

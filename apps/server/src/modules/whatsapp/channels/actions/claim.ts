@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { AccountNode, PhoneNumberNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -31,7 +31,7 @@ const kindOf = (ctx: Ctx, claim: Claim): queries.ChannelRow['kind'] => {
 
 const upsertAccount = (tx: Ctx, claim: Claim) =>
   queries.upsertAccount(tx, {
-    id: uuidv7(),
+    id: newId(),
     companyId: claim.companyId,
     wabaId: claim.wabaId,
     name: claim.account?.name ?? '',
@@ -64,7 +64,7 @@ export const claimNumber = async (ctx: Ctx, claim: Claim): Promise<{ channelId: 
         known?.channel ??
         (await queries.reviveChannel(tx, companyId, claim.number.id, begin)) ??
         (await queries.insertChannel(tx, {
-          id: uuidv7(),
+          id: newId(),
           companyId,
           phoneNumberId: claim.number.id,
           phone: claim.number.display_phone_number ?? '',

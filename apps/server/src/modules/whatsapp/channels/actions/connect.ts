@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import type { BusinessProfile, TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
@@ -65,7 +65,7 @@ const saveAccount = (ctx: CompanyCtx, input: ConnectInput, found: Found) => {
   const { account } = found
   const { sealer } = ctx.deps
   return queries.upsertAccount(ctx, {
-    id: uuidv7(),
+    id: newId(),
     companyId: ctx.company.id,
     wabaId: input.wabaId,
     name: account?.name ?? '',
@@ -86,7 +86,7 @@ const saveChannel = async (ctx: CompanyCtx, input: ConnectInput, accountId: stri
   const revived = await queries.reviveChannel(ctx, companyId, input.phoneNumberId, back)
   if (revived) return { channel: revived, isNew: true }
   const inserted = await queries.insertChannel(ctx, {
-    id: uuidv7(),
+    id: newId(),
     companyId,
     phoneNumberId: input.phoneNumberId,
     phone: found.number?.display_phone_number ?? '',

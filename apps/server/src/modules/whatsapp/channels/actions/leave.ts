@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findCompanyHold, graphClientOf } from '#server/modules/whatsapp/directory/index.ts'
@@ -58,7 +58,7 @@ const arriveAccount = async (tx: Ctx, from: queries.AccountRow, to: string): Pro
   const [known] = await queries.listAccountsOfWaba(tx, to, from.wabaId)
   if (known?.token) return known
   const { id: _id, companyId: _company, createdAt: _created, updatedAt: _updated, ...facts } = from
-  return queries.upsertAccount(tx, { ...facts, id: uuidv7(), companyId: to })
+  return queries.upsertAccount(tx, { ...facts, id: newId(), companyId: to })
 }
 
 /** The number's channel in the company that it comes to: the one that it had there before, or a new one. */
@@ -67,7 +67,7 @@ const arriveChannel = async (tx: Ctx, row: queries.ChannelRow, accountId: string
   const values = { ...facts, companyId: to, waAccountId: accountId }
   const arrived =
     (await queries.reviveChannel(tx, to, row.phoneNumberId, values)) ??
-    (await queries.insertChannel(tx, { ...values, id: uuidv7() }))
+    (await queries.insertChannel(tx, { ...values, id: newId() }))
   if (!arrived) throw busy('disconnected')
   return arrived
 }

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import * as queries from '../queries/channels.ts'
 import { enqueuePulls } from './pulls.ts'
 import { announceChannel } from './status.ts'
@@ -22,7 +22,7 @@ type ChannelSeed = {
 export const seedChannel = (deps: Deps, seed: ChannelSeed): Promise<string> =>
   inTransaction(systemCtx(deps, 'channels.seed'), async (tx) => {
     const account = await queries.upsertAccount(tx, {
-      id: uuidv7(),
+      id: newId(),
       companyId: seed.companyId,
       wabaId: seed.wabaId,
       name: seed.accountName,
@@ -30,7 +30,7 @@ export const seedChannel = (deps: Deps, seed: ChannelSeed): Promise<string> =>
       ...(seed.appSecret ? { appSecret: deps.sealer.seal(seed.appSecret) } : {}),
     })
     const row = {
-      id: uuidv7(),
+      id: newId(),
       companyId: seed.companyId,
       waAccountId: account.id,
       phoneNumberId: seed.phoneNumberId,

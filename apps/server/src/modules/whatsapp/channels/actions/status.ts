@@ -1,7 +1,7 @@
 import type { ChannelStatus } from '@recado/contracts/whatsapp/channels'
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
+import { newId } from '#server/lib/ids.ts'
 import { canSend, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from '../queries/channels.ts'
@@ -23,7 +23,7 @@ export const announceChannel = (ctx: Ctx, companyId: string, channelId: string) 
 /** Writes into the channel's history what happened to it. */
 export const recordChannelEvent = (ctx: Ctx, companyId: string, channelId: string, fact: ChannelFact) =>
   queries.insertChannelEvent(ctx, {
-    id: uuidv7(),
+    id: newId(),
     companyId,
     channelId,
     kind: fact.kind,

@@ -1,7 +1,7 @@
 import type { Onboarding } from '@recado/contracts/whatsapp/signup'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, type Ctx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { releaseNumber } from '#server/modules/whatsapp/channels/index.ts'
 import * as queries from '../queries/onboardings.ts'
@@ -46,7 +46,7 @@ export const giveOnboardingPin = async (ctx: CompanyCtx, id: string, pin: string
 const branch = async (tx: CompanyCtx, row: queries.OnboardingRow, phoneNumberId: string) => {
   const { number: _, ...steps } = row.steps
   const { stoppedAt: _stopped, stuckToldAt: _told, remindedAt: _reminded, ...rest } = row
-  const sibling = { ...rest, id: uuidv7(), phoneNumberId, steps, state: 'running' as const, nonceHash: '' }
+  const sibling = { ...rest, id: newId(), phoneNumberId, steps, state: 'running' as const, nonceHash: '' }
   await queries.insertOnboarding(tx, sibling)
   await enqueueRun(tx, row.companyId, sibling.id)
 }

@@ -1,8 +1,8 @@
 import type { OnboardingKind, SignupLaunch } from '@recado/contracts/whatsapp/signup'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { configIdOf, isReady, originsOf, signupConfig } from '../config.ts'
@@ -24,7 +24,7 @@ const launchOf = async (ctx: CompanyCtx, id: string, kind: OnboardingKind, nonce
 /** Begins a signup. Throws `signup_not_ready`, or `limit_reached` when too many are open. */
 export const startOnboarding = (ctx: CompanyCtx & UserCtx, kind: OnboardingKind): Promise<SignupLaunch> =>
   inTransaction(ctx, async (tx) => {
-    const id = uuidv7()
+    const id = newId()
     const nonce = createToken()
     const launch = await launchOf(tx, id, kind, nonce)
     const companyId = tx.company.id

@@ -1,8 +1,7 @@
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { isUuid } from '#server/lib/ids.ts'
+import { isUuid, newId } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { announceTemplates, loadAccount } from '../accounts.ts'
 import { lockedUntil, lockStart } from '../policy.ts'
@@ -51,7 +50,7 @@ export const createDraft = (
     if (taken) throw new AppError('duplicate', { data: { id: taken.id } })
     await assertName(tx, input)
     const row = await queries.insertTemplate(tx, {
-      id: uuidv7(),
+      id: newId(),
       companyId: tx.company.id,
       waAccountId: accountId,
       name,

@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { templateContent } from '@recado/contracts/whatsapp/template-content'
-import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '#server/context.ts'
+import { newId } from '#server/lib/ids.ts'
 import type { TemplateRow } from '../queries/templates.ts'
 import * as versions from '../queries/versions.ts'
 
@@ -23,7 +23,7 @@ export const addVersion = async (ctx: Ctx, row: TemplateRow, content: TemplateCo
   if (live)
     await versions.insertVersion(ctx, {
       ...base,
-      id: uuidv7(),
+      id: newId(),
       number,
       content: live,
       status: row.status,
@@ -32,7 +32,7 @@ export const addVersion = async (ctx: Ctx, row: TemplateRow, content: TemplateCo
     })
   await versions.insertVersion(ctx, {
     ...base,
-    id: uuidv7(),
+    id: newId(),
     number: live ? number + 1 : number,
     content,
     status: 'PENDING',

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { bareMimeType } from '@recado/contracts/whatsapp/media-rules'
 import { fileTypeFromStream } from 'file-type'
-import { v7 as uuidv7 } from 'uuid'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/surface.ts'
+import { newId } from '#server/lib/ids.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { fileUrl, insertFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
@@ -50,7 +50,7 @@ export const storeSample = async (ctx: CompanyCtx, upload: UploadedFile | null) 
   const stored = await keep(ctx, upload)
   try {
     const { mime, kind } = await describe(ctx, stored)
-    const fileId = uuidv7()
+    const fileId = newId()
     const name = cleanName(upload.name)
     const owner = { companyId: ctx.company.id, ownerKind: 'template_sample', ownerId: null }
     await inTransaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
+import { newId } from '#server/lib/ids.ts'
 import type { TemplateNode } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { announceTemplates, clientOf, companyOf, loadAccount } from '../accounts.ts'
@@ -12,7 +12,7 @@ import { emitTemplate } from './emit.ts'
 import { addVersion, settleVersion } from './history.ts'
 
 const rowOf = (companyId: string, accountId: string, node: TemplateNode, now: Date): queries.NewTemplate => ({
-  id: uuidv7(),
+  id: newId(),
   companyId,
   waAccountId: accountId,
   metaId: node.id,
