@@ -178,7 +178,7 @@ const Without = <T,>({ query, filtered, lookedFor, onClearFilters, empty }: Data
 
 /**
  * The one table: rows from a list query, keyset paging through the URL, skeleton, empty and error states, and a list of
- * cards on a phone. With `list` the person's columns and density hold (chosen in `ListTools`) and keys work: j, k, x,
+ * cards on a phone. With `list` the person's columns and density hold (chosen in `ListColumns`) and keys work: j, k, x,
  * Enter, / and ?. With `selection` rows can be chosen, on several pages or all that match, and `bulk` acts on them.
  */
 export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) => {
