@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/pt-br'
-import { Group, NavLink, Stack } from '@mantine/core'
+import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,15 +32,15 @@ export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
     <Group gap={0} align="stretch" wrap="nowrap" className={classes.days ?? ''}>
       <Stack gap={0} component="nav" className={classes.spans ?? ''} aria-label={t('filter.spans')}>
         {spansOf(new Date()).map((span, place) => (
-          <NavLink
+          <UnstyledButton
             key={span.name}
-            component="button"
-            type="button"
-            label={t(`filter.span.${span.name}`)}
-            active={span.from === from && span.to === to}
+            className={classes.span ?? ''}
+            aria-pressed={span.from === from && span.to === to}
             data-autofocus={place === 0 || undefined}
             onClick={() => choose([span.from, span.to])}
-          />
+          >
+            {t(`filter.span.${span.name}`)}
+          </UnstyledButton>
         ))}
       </Stack>
       <DatesProvider settings={{ locale, firstDayOfWeek: firstDayOfWeek as 0 | 1 | 2 | 3 | 4 | 5 | 6 }}>
