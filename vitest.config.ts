@@ -20,7 +20,7 @@ export default defineConfig({
     ],
     // One more than the processors of a small machine: the tests that kill and restart the product wait most of the time.
     // Projects with a configuration of their own do not take this over: it stands in each of them too.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', './scripts/lib/vitest-summary.ts'],
   },
 })

@@ -15,7 +15,7 @@ export default defineConfig({
     pool: 'forks',
     // The files of a run share their processes, so that the server is not loaded anew for each file.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // How long to wait for what does not come: machines that do other things besides are twenty times slower than others.
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -13,6 +13,6 @@ export default defineConfig({
     // The files of a run share their processes, so that page and components are not made anew for each file.
     isolate: false,
     testTimeout: 300_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'jsdom',
     // The files of a run share their processes, so that page and components are not made anew for each file.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // How long to wait for what does not come.
     testTimeout: 120_000,
     hookTimeout: 120_000,

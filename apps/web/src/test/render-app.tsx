@@ -37,5 +37,5 @@ export const renderApp = async (
   const router = createAppRouter(services, history)
   const view = render(<App services={services} router={router} env="test" />)
   if (!fails) await screen.findByRole('main')
-  return { ...view, server, services, router, user: userEvent.setup() }
+  return { ...view, server, services, router, user: userEvent.setup({ delay: null }) }
 }

@@ -73,13 +73,12 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
         <Popover.Target>
           <UnstyledButton
             className={classes.chipText ?? ''}
-            aria-label={text ? `${field.label}: ${text}` : field.label}
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => onOpened(!opened)}
             {...(removable ? { onKeyDown: removes(onRemove) } : {})}
           >
-            <span className={classes.chipName}>{field.label}</span>
+            <span className={classes.chipName}>{text ? `${field.label}:` : field.label}</span>{' '}
             {text ? <span className={classes.chipValue}>{text}</span> : null}
           </UnstyledButton>
         </Popover.Target>
