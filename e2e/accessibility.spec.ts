@@ -21,7 +21,7 @@ const ownStops: Stop[] = [
   ['/dashboard'],
   ['/companies', 'Create company'],
   ['/profile'],
-  ...['security', 'notifications', 'data'].map((tab): Stop => [`/profile?tab=${tab}`]),
+  ...['notifications', 'data', 'security'].map((tab): Stop => [`/profile?tab=${tab}`]),
 ]
 const companyStops = (): Stop[] => [
   [company()],
