@@ -40,6 +40,8 @@ const Groups = ({ label, groups, value }: Omit<Props, 'children'>) => (
             className={classes.link}
             aria-current={place === value ? 'page' : undefined}
             activeProps={{}}
+            // The first page's address is part of every other's.
+            activeOptions={{ exact: true }}
           >
             <Icon size={17} stroke={1.7} /> {text}
           </Link>
