@@ -79,7 +79,10 @@ const preferOtherwise = async (colleague: Colleague, page: Page) => {
   await workflow.click()
   await expect(inApp).not.toBeChecked()
 
+  const decidedBefore = await colleague.decided()
   const silent = await assignNew(colleague)
+  // What is preferred holds at the moment of the decision.
+  await expect.poll(colleague.decided).toBe(decidedBefore + 1)
   await toggle(page, inApp)
   const told = await assignNew(colleague)
   await bellOf(page, newCount(1)).click()

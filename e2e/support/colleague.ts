@@ -26,6 +26,8 @@ const invite = async ({ request }: BrowserContext, companyId: string, email: str
   return /\/invitations\/([\w-]+)/.exec((await news())[0]?.text ?? '')?.[1] ?? ''
 }
 
+type Run = { jobs: { type: string; status: string }[] }
+
 type Member = { id: string; userId: string; email: string }
 
 const memberOf = async ({ request }: BrowserContext, companyId: string, email: string): Promise<Member> => {
@@ -39,11 +41,13 @@ const memberOf = async ({ request }: BrowserContext, companyId: string, email: s
 export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en') => {
   const [first, second] = demo().companies
   if (!first || !second) throw new Error('The demo has no two companies')
-  const [admin, adminOfSecond, context] = [
+  const [admin, adminOfSecond, platform, context] = [
     await adminIn(browser, first.id),
     await adminIn(browser, second.id),
     await browser.newContext(),
+    await browser.newContext(),
   ]
+  await signIn(platform, people.admin)
   const email = `davi-${Date.now()}-${Math.floor(Math.random() * 10_000)}@example.test`
   const invitationToken = await invite(admin, first.id, email)
   const data = { name: 'Davi Rocha', email, password, terms: true, locale: language, invitationToken }
@@ -76,8 +80,18 @@ export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en
       const path = `/api/v1/companies/${second.id}/members/${id}`
       await answered(await adminOfSecond.request.patch(path, { data: { role: 'admin' } }))
     },
+    /** How many notices the service has decided on for them, shown in the inbox or not. */
+    decided: async () => {
+      const query = `subscriber=${encodeURIComponent(email)}&channel=in_app`
+      const { data } = await answered<{ data: Run[] }>(
+        await platform.request.get(`/api/v1/admin/notifications/runs?${query}`),
+      )
+      const open = ['pending', 'queued', 'running', 'delayed']
+      const isDecided = ({ jobs }: Run) => jobs.every(({ type, status }) => type !== 'in_app' || !open.includes(status))
+      return data.filter(isDecided).length
+    },
     leave: async () => {
-      for (const it of [admin, adminOfSecond, context]) await it.close()
+      for (const it of [admin, adminOfSecond, platform, context]) await it.close()
     },
   }
 }
