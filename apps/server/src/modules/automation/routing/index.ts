@@ -1,3 +1,3 @@
-export { fillQueues } from './actions/fill.ts'
+export { fillQueues } from './actions/assign-queued.ts'
 export { receiveConversation } from './actions/receive.ts'
 export { watchConnections } from './connections.ts'

@@ -1,6 +1,6 @@
 import { equalTexts } from '#server/lib/equal-texts.ts'
 import type { InboxGuard, Visit, Withheld } from '#server/notifications/index.ts'
-import { barsOf, hasSecondFactor, methodOf, securityOf } from './bars.ts'
+import { barsOf, hasSecondFactor, methodOf, securityOf } from './company-rules.ts'
 import * as queries from './queries.ts'
 
 const ID_LENGTH = 32

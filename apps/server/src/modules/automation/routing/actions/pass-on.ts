@@ -3,7 +3,7 @@ import { isOpen } from '#server/lib/business-hours.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { assignConversation, runCommand } from '#server/modules/inbox/commands/index.ts'
 import * as queries from '../queries/assignment.ts'
-import { fillQueues } from './fill.ts'
+import { fillQueues } from './assign-queued.ts'
 
 const AT_ONCE = 200
 
