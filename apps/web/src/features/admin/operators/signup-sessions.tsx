@@ -37,22 +37,9 @@ const durationOf = (from: string, to: string | null, language: string): string =
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)
 }
 
-/** Every signup: who began it, how far it is, what stopped it, and the way on. */
-export const SignupSessions = ({
-  search,
-  onSearch,
-}: {
-  search: SignupSearch
-  onSearch: (next: SignupSearch) => void
-}) => {
+const useSignupColumns = (onRetry: (id: string) => void): DataTableColumn<OperatorOnboarding>[] => {
   const { t, i18n } = useTranslation(['admin/operators', 'whatsapp/signup', 'whatsapp/graph-errors'])
-  const queryClient = useQueryClient()
-  const query = useQuery(signupsQuery(search.state, search.cursor))
-  const retry = useMutation({
-    mutationFn: (id: string) => call(retryOperatorOnboarding, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
-  })
-  const shown: DataTableColumn<OperatorOnboarding>[] = [
+  return [
     { accessor: 'companyName', title: t('admin/operators:column.company') },
     { accessor: 'startedBy', title: t('admin/operators:sessions.who') },
     {
@@ -117,12 +104,30 @@ export const SignupSessions = ({
       title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
       render: ({ id, state, step }) =>
         (state === 'failed' || state === 'waiting') && step !== 'exchange' ? (
-          <Button size="xs" variant="light" onClick={() => retry.mutate(id)}>
+          <Button size="xs" variant="light" onClick={() => onRetry(id)}>
             {t('whatsapp/signup:retry')}
           </Button>
         ) : null,
     },
   ]
+}
+
+/** Every signup: who began it, how far it is, what stopped it, and the way on. */
+export const SignupSessions = ({
+  search,
+  onSearch,
+}: {
+  search: SignupSearch
+  onSearch: (next: SignupSearch) => void
+}) => {
+  const { t } = useTranslation(['admin/operators', 'whatsapp/signup', 'whatsapp/graph-errors'])
+  const queryClient = useQueryClient()
+  const query = useQuery(signupsQuery(search.state, search.cursor))
+  const retry = useMutation({
+    mutationFn: (id: string) => call(retryOperatorOnboarding, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorKey }),
+  })
+  const columns = useSignupColumns(retry.mutate)
   return (
     <ListPage
       title={t('admin/operators:sessions.title')}
@@ -141,7 +146,7 @@ export const SignupSessions = ({
       validate={validateSignupSearch}
       filters={{ state: search.state }}
       query={query}
-      columns={shown}
+      columns={columns}
       label={t('admin/operators:sessions.title')}
       empty={<EmptyState icon={IconUserPlus} title={t('admin/operators:sessions.empty')} />}
     />
