@@ -70,13 +70,10 @@ const readInOneTab = async (colleague: Colleague, here: Page, other: Page) => {
 
 const preferOtherwise = async (colleague: Colleague, page: Page) => {
   const section = page.getByRole('region', { name: bell, exact: true })
-  const workflow = section.getByRole('button', { name: /Conversa atribuída a mim/ })
-  const inApp = section.getByRole('switch', { name: 'No app' })
+  const inApp = section.getByRole('switch', { name: 'Conversa atribuída a mim: No app' })
   await page.bringToFront()
-  await workflow.click()
   await toggle(page, inApp)
   await page.reload()
-  await workflow.click()
   await expect(inApp).not.toBeChecked()
 
   const decidedBefore = await colleague.decided()

@@ -73,7 +73,7 @@ const Notifications = ({ preferences }: { preferences: ReactNode }) => {
   return (
     <>
       {settings.notifications ? (
-        <Section title={t('notifications.title')} description={t('notifications.text')}>
+        <Section wide title={t('notifications.title')} description={t('notifications.text')}>
           {preferences}
         </Section>
       ) : null}

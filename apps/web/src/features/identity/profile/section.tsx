@@ -7,15 +7,25 @@ export const Section = ({
   id,
   title,
   description,
+  wide = false,
   children,
 }: {
   /** Where links of other pages lead to. */
   id?: string
   title: string
   description: string
+  /** A table: its title stands above it. */
+  wide?: boolean
   children: ReactNode
 }) => (
-  <Paper {...(id ? { id } : {})} component="section" withBorder className={classes.section} aria-label={title}>
+  <Paper
+    {...(id ? { id } : {})}
+    component="section"
+    withBorder
+    className={classes.section}
+    aria-label={title}
+    data-wide={wide || undefined}
+  >
     <div>
       <Title order={2} fz="md">
         {title}

@@ -9,7 +9,7 @@ import { renderApp } from '#web/test/render-app.tsx'
 import { companyIds, sessionOf } from '#web/test/sessions.ts'
 // Loaded when a page has come to rest, or shows them; here they are there at once.
 import './inbox.tsx'
-import './preferences.tsx'
+import './preferences/preferences.tsx'
 
 const here = { company: { id: companyIds.first, name: 'Padaria Boa Massa' } }
 const elsewhere = { company: { id: companyIds.second, name: 'Loja Aurora' } }
@@ -142,27 +142,4 @@ test('an installation without an inbox has no bell', async () => {
   await screen.findByRole('region', { name: 'Quiet hours and muted companies' })
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
-})
-
-test('the profile chooses which notifications arrive on which way', async () => {
-  const item = {
-    template: { _id: 'w1', name: 'Conversation assigned to me', critical: false, tags: ['conversations'] },
-    preference: { enabled: true, channels: { in_app: true, email: false } },
-  }
-  const inbox = await fakeInbox([], [item])
-  const saved = onPath('PATCH', '/v1/widgets/preferences/:id', ({ body }) => {
-    const { channel } = body as { channel: { type: string; enabled: boolean } }
-    const channels = { ...item.preference.channels, [channel.type]: channel.enabled }
-    return { status: 200, body: { data: { ...item, preference: { enabled: true, channels } } } }
-  })
-  inbox.routes.unshift(saved)
-  const { user, server } = await open(inbox, '/profile?tab=notifications')
-  const section = within(screen.getByRole('region', { name: 'Notifications' }))
-  expect(await section.findByText('Conversations')).toBeTruthy()
-  await user.click(await section.findByRole('button', { name: /Conversation assigned to me/ }))
-  await user.click(await section.findByRole('switch', { name: /Email/ }))
-  expect(await section.findByText('Saved')).toBeTruthy()
-  expect(server.calls('PATCH', '/v1/widgets/preferences/w1')[0]?.body).toEqual({
-    channel: { type: 'email', enabled: true },
-  })
 })

@@ -13,7 +13,9 @@ import { inboxStyles } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 import { useOpening } from './use-opening.ts'
 
-const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.Preferences })))
+const Preferences = lazy(() =>
+  import('./preferences/preferences.tsx').then((module) => ({ default: module.Preferences })),
+)
 
 type Props = { source: NonNullable<Settings['notifications']>; places: Places; onReady: () => void }
 

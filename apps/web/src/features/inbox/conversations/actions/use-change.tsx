@@ -1,13 +1,12 @@
-import { Button, Group } from '@mantine/core'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import type { ConversationSummary, listAssignees } from '@recado/contracts/inbox/conversations'
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUndoToast } from '#web/components/feedback/undo-toast.tsx'
 import { ApiError } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { toasts } from '#web/lib/ui/toast-list.ts'
 import { toastError, toastInfo } from '#web/lib/ui/toasts.ts'
 import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
@@ -44,36 +43,6 @@ class CameBack extends Error {
     this.reason = returned?.reason ?? 'refused'
     this.colleague = returned?.by ?? null
   }
-}
-
-const useUndoToast = () => {
-  const { t } = useTranslation('inbox/conversations')
-  return useCallback(
-    (message: string, milliseconds: number, undo: () => void) => {
-      const id = crypto.randomUUID()
-      toasts.show({
-        id,
-        milliseconds,
-        color: 'petrol',
-        message: (
-          <Group justify="space-between" wrap="nowrap" gap="sm">
-            <span>{message}</span>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => {
-                toasts.hide(id)
-                undo()
-              }}
-            >
-              {t('actions.undo')}
-            </Button>
-          </Group>
-        ),
-      })
-    },
-    [t],
-  )
 }
 
 type People = EndpointResponse<typeof listAssignees>
@@ -139,8 +108,12 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
       const inverse = inverseOf(before, change)
       const said = saying(change)
       if (inverse && said && leaves && !quiet)
-        offerUndo(t(said, { name: before.contact.displayName }), undoTime(queryClient, change), () => {
-          void run(after, inverse, true).then(() => queryClient.invalidateQueries({ queryKey: keys.lists }))
+        offerUndo({
+          message: t(said, { name: before.contact.displayName }),
+          milliseconds: undoTime(queryClient, change),
+          undo: () => {
+            void run(after, inverse, true).then(() => queryClient.invalidateQueries({ queryKey: keys.lists }))
+          },
         })
       if (change.type === 'macro') {
         void queryClient.invalidateQueries({ queryKey: keys.messages(before.id) })
