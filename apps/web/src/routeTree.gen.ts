@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAllCompaniesRouteImport } from './routes/_app/all-companies'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppOpenRouteImport } from './routes/_app/open'
@@ -71,6 +72,11 @@ const AppRoute = AppRouteImport.update({
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAllCompaniesRoute = AppAllCompaniesRouteImport.update({
   id: '/all-companies',
@@ -324,6 +330,7 @@ const AppAdminNotificationsWorkflowsIdEditRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof AppSplatRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/open': typeof AppOpenRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof AppSplatRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/open': typeof AppOpenRoute
@@ -425,6 +433,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
   '/_app/all-companies': typeof AppAllCompaniesRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/open': typeof AppOpenRoute
@@ -476,6 +485,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/all-companies'
     | '/dashboard'
     | '/open'
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/all-companies'
     | '/dashboard'
     | '/open'
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_public'
+    | '/_app/$'
     | '/_app/all-companies'
     | '/_app/dashboard'
     | '/_app/open'
@@ -652,6 +664,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/all-companies': {
       id: '/_app/all-companies'
@@ -979,6 +998,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppAllCompaniesRoute: typeof AppAllCompaniesRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppOpenRoute: typeof AppOpenRoute
@@ -1018,6 +1038,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppAllCompaniesRoute: AppAllCompaniesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppOpenRoute: AppOpenRoute,

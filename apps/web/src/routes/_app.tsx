@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { InboxHost } from '#web/features/product-notifications/inbox/inbox-host.tsx'
@@ -35,9 +35,10 @@ const validateSearch = textSearch('company')
 
 export const Route = createFileRoute('/_app')({
   validateSearch,
-  beforeLoad: async ({ context, location, search: { company } }) => {
+  beforeLoad: async ({ context, location, matches, search: { company } }) => {
     const session = await context.session.load()
     if (!session) {
+      if (matches.some(({ routeId }) => routeId === '/_app/$')) throw notFound()
       throw redirect({ to: '/signin', search: { error: 'SessionRequired', callbackUrl: location.href }, replace: true })
     }
     // Links in mails and notices name their company.

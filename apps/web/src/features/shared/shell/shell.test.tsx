@@ -251,6 +251,17 @@ test('a page that the company has no access to says which feature is missing', a
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
+test('an address that no page has says so beside the menu, and alone for whoever is not signed in', async () => {
+  const { unmount } = await renderApp('/dashbord/x', { session: sessionOf(), routes: dashboard })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy()
+  unmount()
+  const { router } = await renderApp('/dashbord/x', { session: null })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+  expect(router.state.location.pathname).toBe('/dashbord/x')
+})
+
 test('the language changes at once and stays in this browser', async () => {
   const saved = on(updateMe, () => ({}) as never)
   const { user, server } = await renderApp('/dashboard', { session: sessionOf(), routes: [...dashboard, saved] })
