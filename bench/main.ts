@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createBaselines } from './baselines.ts'
+import { desk } from './figures/desk.ts'
 import { fairness } from './figures/fairness.ts'
 import { inbound } from './figures/inbound.ts'
 import { inbox } from './figures/inbox.ts'
@@ -26,6 +27,7 @@ const figures: readonly Figure[] = [
   stormFigure,
   sockets,
   web,
+  desk,
   inbox,
   rest,
 ]

@@ -19,6 +19,13 @@ const cookieParts = (header: string) => {
 const firstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
 
+/** A page of somebody who is signed in, at 1280 by 800. */
+export const openSignedIn = async (browser: Browser, url: string, cookie: string): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+  await context.addCookies([{ ...cookieParts(cookie), url: new URL(url).origin }])
+  return context.newPage()
+}
+
 /** Opens a page in a browser that knows nothing yet: bytes on the wire, first contentful paint, and until `usable` shows. */
 export const loadCold = async (browser: Browser, visit: Visit): Promise<ColdLoad & { page: Page }> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
