@@ -7,14 +7,20 @@ export const countryOfPhone = (phone: string): CountryCode | undefined =>
   parsePhoneNumberFromString(`+${phoneDigits(phone)}`)?.country
 
 /**
- * Full international digits of a number as somebody typed it. Without a plus sign it is one of `country` (ISO 3166), or
- * else international after all. Throws `validation_failed` at `phone`.
+ * Full international digits of a number as somebody typed it, or null where it can be none. Without a plus sign it is one
+ * of `country` (ISO 3166), or else international after all.
  */
-export const digitsOfTyped = (typed: string, country: string | undefined): string => {
+export const parseTyped = (typed: string, country: string | undefined): string | null => {
   const international = typed.trim().startsWith('+')
   const home = country !== undefined && isSupportedCountry(country) ? country : undefined
   const parsed = parsePhoneNumberFromString(typed, international ? undefined : home)
   const again = parsed?.isPossible() ? parsed : parsePhoneNumberFromString(`+${phoneDigits(typed)}`)
-  if (again?.isPossible()) return phoneDigits(again.number)
+  return again?.isPossible() ? phoneDigits(again.number) : null
+}
+
+/** As `parseTyped`. Throws `validation_failed` at `phone` for what can be no number. */
+export const digitsOfTyped = (typed: string, country: string | undefined): string => {
+  const digits = parseTyped(typed, country)
+  if (digits !== null) return digits
   throw new AppError('validation_failed', { errors: [{ path: 'phone', code: 'phone', message: 'Not a phone number' }] })
 }

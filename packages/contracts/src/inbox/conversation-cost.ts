@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../shared.ts'
 
+/** What one message to somebody costs today, in units of the currency; `ratesFrom` the day from which the rate card holds. */
+export const messagePrice = z.object({
+  category: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  ratesFrom: z.iso.date(),
+})
+export type MessagePrice = z.infer<typeof messagePrice>
+
 /** What WhatsApp charges for a conversation, by the rates of the days on which messages were sent. */
 export const conversationCost = z.object({
   /** Messages of ours that are charged, or will be when they arrive. */
@@ -12,7 +21,7 @@ export const conversationCost = z.object({
   /** How many of them no status has priced yet. */
   estimated: z.number().int(),
   /** What one message to this contact costs today, by category. */
-  prices: z.array(z.object({ category: z.string(), price: z.number(), currency: z.string() })),
+  prices: z.array(messagePrice),
 })
 export type ConversationCost = z.infer<typeof conversationCost>
 

@@ -131,12 +131,20 @@ export const startConversation = endpoint({
   method: 'POST',
   path: '/api/v1/conversations',
   can: 'conversations.reply',
-  summary: 'Opens (or finds) the conversation with a phone number on a channel; the first message must be a template',
-  body: z.object({
-    channelId: id,
-    phone: z.string().trim().min(6).max(30),
-    name: z.string().trim().max(120).optional(),
-  }),
+  summary:
+    'Opens (or finds) the conversation with a contact or a phone number on a channel; the first message must be a template',
+  body: z
+    .object({
+      channelId: id,
+      contactId: id.optional(),
+      phone: z.string().trim().min(6).max(30).optional(),
+      /** For a number that has no name yet. */
+      name: z.string().trim().max(120).optional(),
+    })
+    .refine(({ contactId, phone }) => (contactId === undefined) !== (phone === undefined), {
+      path: ['phone'],
+      message: 'Either a contact or a phone',
+    }),
   response: conversationSummary,
   status: 201,
   errors: ['channel_not_sendable'],

@@ -241,6 +241,58 @@ describe('starting', () => {
   })
 })
 
+describe('whom to write to', () => {
+  const found = async (search: string, headers?: Headers) =>
+    (
+      await call(
+        'GET',
+        `/conversations/recipients?channelId=${channelId}&search=${encodeURIComponent(search)}`,
+        undefined,
+        headers,
+      )
+    ).json()
+
+  it('is found by name and by a number in any spelling, with the conversation that there is', async () => {
+    const { id, contact } = await receive({ phone: '5511987654321', name: 'José Conceição' }, 'oi')
+    for (const search of ['conceicao', '(11) 98765-4321', '+55 11 8765-4321', '011 98765 4321']) {
+      const { data, number } = await found(search)
+      expect([search, data, number]).toMatchObject([
+        search,
+        [{ contactId: contact.id, displayName: 'José Conceição', conversations: [{ id, channelId, hidden: false }] }],
+        null,
+      ])
+    }
+  })
+
+  it('is a number that nobody has, with what a message to it costs', async () => {
+    const { data, number } = await found('(81) 98888-7766')
+    expect(data).toEqual([])
+    expect(number).toMatchObject({ phone: '+5581988887766' })
+    const price = { category: 'marketing', currency: 'USD', ratesFrom: '2025-07-01' }
+    expect(number.prices).toContainEqual(expect.objectContaining(price))
+    expect((await found('+1 415 555 2671')).number).toEqual({ phone: '+14155552671', prices: [] })
+    expect((await found('123')).number).toBeNull()
+  })
+
+  it('is begun with as a contact whose number is masked, and once only', async () => {
+    const { id, contact } = await receive({ phone: '5511987654321', name: 'Ana' }, 'oi')
+    const { headers } = await member()
+    expect((await found('ana', headers)).data).toMatchObject([{ contactId: contact.id, phone: '+55119••••4321' }])
+    const begun = await call('POST', '/conversations', { channelId, contactId: contact.id }, headers)
+    expect([begun.statusCode, begun.json().id]).toEqual([201, id])
+    const both = { channelId, contactId: contact.id, phone: '+5511987654321' }
+    expect((await call('POST', '/conversations', both)).statusCode).toBe(422)
+  })
+
+  it('says that colleagues have a conversation which somebody may not see, and no more of it', async () => {
+    const { id } = await receive({ phone: '5511987654321', name: 'Ana' }, 'oi')
+    await call('PUT', `/conversations/${id}/assignment`, { assigneeId: admin.user.id })
+    const { headers } = await member({ visibility: 'assigned' })
+    const [{ conversations }] = (await found('ana', headers)).data
+    expect(conversations).toMatchObject([{ hidden: true, assignee: null, windowExpiresAt: null }])
+  })
+})
+
 describe('who sees what', () => {
   it('hides from a limited member everything that is not assigned to them', async () => {
     const limited = await member({ visibility: 'assigned' })

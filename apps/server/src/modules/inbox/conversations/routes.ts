@@ -1,12 +1,14 @@
 import { getContactHistory } from '@recado/contracts/contacts/contact-history'
 import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import * as contract from '@recado/contracts/inbox/conversations'
+import { findRecipients } from '@recado/contracts/inbox/recipients'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readContactHistory } from './actions/contact-history.ts'
 import { readCost } from './actions/cost.ts'
 import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
+import { readRecipients } from './actions/recipients.ts'
 import { startConversation } from './actions/start.ts'
 import { countOpen } from './queries/list.ts'
 
@@ -16,6 +18,7 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
   route(app, contract.startConversation, (ctx, { body }) => startConversation(ctx, body))
+  route(app, findRecipients, (ctx, { query }) => readRecipients(ctx, query))
   route(app, contract.listAssignees, (ctx, { query }) => listAssignees(ctx, query))
   route(app, contract.listColleagues, (ctx, { query }) => listColleagues(ctx, query))
   route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))

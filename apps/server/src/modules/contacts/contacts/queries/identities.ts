@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Identity, Sql, UserKey } from '../whatsapp-user.ts'
 import { marketingOf } from './consents.ts'
@@ -49,6 +51,21 @@ export const findContactsByPhone = async (
     values: [keys.map((k) => k.companyId), keys.map((k) => k.phone)],
   })
   return new Map(result.rows.map((row) => [row.key, row.id]))
+}
+
+/** How a contact is known to the numbers of a scope, or by its phone where it has never met one; null when it is gone. */
+export const findContactUser = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  scope: string,
+): Promise<Pick<UserKey, 'phone' | 'waId' | 'bsuid'> | null> => {
+  const { rows } = await ctx.db.execute<Pick<UserKey, 'phone' | 'waId' | 'bsuid'>>(sql`
+    select coalesce(i.phone, ct.phone) as phone, coalesce(i.wa_id, ct.phone) as "waId", i.bsuid
+    from contacts ct
+    left join contact_identities i on i.company_id = ct.company_id and i.contact_id = ct.id and i.scope = ${scope}
+    where ct.company_id = ${ctx.company.id} and ct.id = ${contactId} and ct.deleted_at is null
+    order by (i.phone is not null) desc limit 1`)
+  return rows[0] ?? null
 }
 
 export type NewContact = {

@@ -6,7 +6,13 @@ import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
-import { nameUnnamed, resolveUsers, type Sql, type UserKey } from '#server/modules/contacts/contacts/index.ts'
+import {
+  findContactUser,
+  nameUnnamed,
+  resolveUsers,
+  type Sql,
+  type UserKey,
+} from '#server/modules/contacts/contacts/index.ts'
 import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -48,27 +54,34 @@ const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey)
   return id
 }
 
+type Whom = Pick<UserKey, 'phone' | 'waId' | 'bsuid'>
+
+const typedNumber = (typed: string, country: string | undefined): Whom => {
+  const digits = digitsOfTyped(typed, country)
+  return { phone: canonicalPhone(digits), waId: digits, bsuid: null }
+}
+
+const loadKnown = async (ctx: CompanyCtx, contactId: string, scope: string): Promise<Whom> => {
+  const whom = await findContactUser(ctx, contactId, scope)
+  if (!whom || (whom.phone === null && whom.bsuid === null)) throw new AppError('not_found')
+  return whom
+}
+
 /**
- * Opens the conversation with a phone number on a channel: the one that is open, the last one again, or a new one.
- * Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel or a conversation that the
- * actor may not see.
+ * Opens the conversation with a contact or a phone number on a channel: the one that is open, the last one again, or a
+ * new one. Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel, a contact or a
+ * conversation that the actor may not see.
  */
 export const startConversation = async (
   ctx: CompanyCtx,
   body: z.output<typeof startEndpoint.body>,
 ): Promise<ConversationSummary> => {
   const { channel, phone } = await loadSendable(ctx, body.channelId)
-  const digits = digitsOfTyped(body.phone, countryOfPhone(phone))
-  const user: UserKey = {
-    companyId: ctx.company.id,
-    scope: channel.scope,
-    phone: canonicalPhone(digits),
-    waId: digits,
-    bsuid: null,
-    parentBsuid: null,
-    username: null,
-    profileName: null,
-  }
+  const whom = body.contactId
+    ? await loadKnown(ctx, body.contactId, channel.scope)
+    : typedNumber(body.phone ?? '', countryOfPhone(phone))
+  const unknown = { parentBsuid: null, username: null, profileName: null }
+  const user: UserKey = { companyId: ctx.company.id, scope: channel.scope, ...whom, ...unknown }
   const id = await inSqlTransaction(ctx.deps.database.pool, async (client) => {
     const tx: CompanyCtx = { ...ctx, db: dbOf(client), inTransaction: true, afterCommit: () => undefined }
     const opened = await open(tx, client, channel.id, user)

@@ -22,17 +22,25 @@ export const sumCost = async (ctx: CompanyCtx, conversationId: string): Promise<
   return rows[0] ?? { charged: 0, amount: 0, currency: null, estimated: 0 }
 }
 
-export type PriceRow = { category: string; price: number; currency: string }
+export type PriceRow = { category: string; price: number; currency: string; ratesFrom: string }
 
-/** What one message to the conversation's contact costs on a day, by category; nothing for countries without a card. */
-export const findPrices = async (ctx: CompanyCtx, conversationId: string, on: Date): Promise<PriceRow[]> => {
+/**
+ * What one message to each of these phones costs on a day, by category, in the currency of the company where there is a
+ * card in it; nothing for countries without a card.
+ */
+export const findPrices = async (ctx: CompanyCtx, phones: readonly (string | null)[], on: Date) => {
   const { rows } = await ctx.db.execute<PriceRow>(sql`
-    select distinct on (r.category) r.category, r.unit_price::float8 as price, r.currency
-    from conversations c
-    join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
-    join wa_rates r on r.market = case when left(ct.phone, 2) = '55' then 'BR' end
-    where c.company_id = ${ctx.company.id} and c.id = ${conversationId}
-      and r.effective_from <= ${on.toISOString()}::date
-    order by r.category, r.effective_from desc`)
-  return rows
+    select distinct on (r.category) r.category, r.unit_price::float8 as price, r.currency, r.effective_from::text as "ratesFrom"
+    from wa_rates r join companies co on co.id = ${ctx.company.id}
+    where r.market = 'BR' and r.effective_from <= ${on.toISOString()}::date
+    order by r.category, (r.currency = co.currency) desc, r.effective_from desc`)
+  return phones.map((phone) => (phone?.startsWith('55') ? rows : []))
+}
+
+/** The phone of a conversation's contact. */
+export const findPhone = async (ctx: CompanyCtx, conversationId: string): Promise<string | null> => {
+  const { rows } = await ctx.db.execute<{ phone: string | null }>(sql`
+    select ct.phone from conversations c join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
+    where c.company_id = ${ctx.company.id} and c.id = ${conversationId}`)
+  return rows[0]?.phone ?? null
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, person } from '../shared.ts'
+import { messagePrice } from './conversation-cost.ts'
+import { conversationStatuses } from './conversations.ts'
+
+/** A conversation that there is with somebody, the one of its number that a message would go to. */
+export const recipientConversation = z.object({
+  id,
+  channelId: id,
+  status: z.enum(conversationStatuses),
+  windowExpiresAt: instant.nullable(),
+  lastMessageAt: instant,
+  assignee: person.nullable(),
+  /** Colleagues have it and the reader may not see it; nothing can be sent. */
+  hidden: z.boolean(),
+})
+
+/** Somebody who can be written to. */
+export const recipient = z.object({
+  contactId: id,
+  displayName: z.string(),
+  phone: z.string().nullable(),
+  /** At most one of each number. */
+  conversations: z.array(recipientConversation),
+  prices: z.array(messagePrice),
+})
+export type Recipient = z.infer<typeof recipient>
+
+export const findRecipients = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/recipients',
+  can: 'conversations.reply',
+  summary: 'Contacts to write to, by name or number in any spelling; and the number itself when nobody has it yet',
+  query: z.object({
+    search: z.string().trim().min(2).max(100),
+    /** Where it would be sent from: numbers without a plus sign are read as numbers of its country. */
+    channelId: id,
+  }),
+  response: z.object({
+    data: z.array(recipient),
+    /** What was typed as a full number, if it can be one and no contact has it. */
+    number: z.object({ phone: z.string(), prices: z.array(messagePrice) }).nullable(),
+  }),
+})
