@@ -97,6 +97,7 @@ const queries: Record<string, (world: World) => Record<string, string>> = {
   getMessages: (w) => ({ ids: w.message.id }),
   listSavedViews: () => ({ page: 'chat' }),
   searchMessages: (w) => ({ q: 'Olá', conversationId: w.conversation.id }),
+  findRecipients: (w) => ({ search: 'Maria', channelId: w.channel.id }),
   summariseCsat: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
 }
 
@@ -255,6 +256,11 @@ const bodies: Record<string, (world: World) => object> = {
   resendMessage: () => ({ clientKey: 'the-second-attempt' }),
   sendMessage: () => ({ type: 'text', clientKey: 'the-first-attempt', body: 'Tudo bem?' }),
   setConversationStatus: () => ({ status: 'resolved' }),
+  saveTemplateMapping: () => ({
+    name: 'order_ready',
+    language: 'en_US',
+    mapping: { 'body.1': { known: 'contact.first_name' } },
+  }),
   startConversation: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766' }),
   mergeContacts: (w) => ({ otherId: w.namesake.id }),
   createContact: () => ({ phone: '+55 81 97777-6655', name: 'Beatriz' }),
