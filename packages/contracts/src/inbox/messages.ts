@@ -183,6 +183,9 @@ const clientKey = z.string().min(8).max(64)
 
 const replyToId = id.optional()
 
+/** Most characters of a text. */
+export const textLimit = 4096
+
 /** Most characters of the words under a file. */
 export const captionLimit = 1024
 
@@ -204,13 +207,25 @@ export const sharedContact = z.union([
 ])
 export type SharedContactDraft = z.input<typeof sharedContact>
 
+/** What can be forwarded. Contact cards need contacts.pii, as sharing them does. */
+export const forwardableTypes = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+] as const
+
 /** What a member can send. `clientKey` is made once per intended message: a repeated call answers the same message. */
 export const messageDraft = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('text'),
     clientKey,
     replyToId,
-    body: filledText(4096),
+    body: filledText(textLimit),
     previewUrl: z.boolean().default(true),
   }),
   z.object({
@@ -237,6 +252,8 @@ export const messageDraft = z.discriminatedUnion('type', [
     contacts: z.array(sharedContact).min(1).max(sharedContactLimit),
   }),
   z.object({ type: z.literal('interactive'), clientKey, replyToId, interactive: interactiveMessage }),
+  /** A message of any conversation that the sender sees, of one of `forwardableTypes`, said again in this one. */
+  z.object({ type: z.literal('forward'), clientKey, messageId: id }),
 ])
 export type MessageDraft = z.input<typeof messageDraft>
 
@@ -327,8 +344,10 @@ export const uploadAttachment = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/attachments',
   can: 'conversations.reply',
-  summary: 'Stores a file to be sent; its type is taken from the content',
+  summary:
+    'Stores a file to be sent; its type is taken from the content. As a document it may be larger than a video or sound',
   params: idParams,
+  query: z.object({ as: z.enum(['document']).optional() }),
   bodyKind: 'multipart',
   response: storedAttachment,
   status: 201,

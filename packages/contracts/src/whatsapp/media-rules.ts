@@ -59,3 +59,13 @@ export const mediaKindOf = (mime: string): MediaKind => {
   )
   return kind ?? 'document'
 }
+
+/** Whether a file that is too large for its kind can go as a document. */
+export const fitsAsDocument = (kind: MediaKind, size: number): boolean =>
+  kind !== 'document' && size > mediaRules[kind].maxBytes && size <= mediaRules.document.maxBytes
+
+/** The kind under which a stored file is sent: that of its type, or a document where it is too large for that. */
+export const storedKindOf = (mime: string, size: number): MediaKind => {
+  const kind = mediaKindOf(mime)
+  return fitsAsDocument(kind, size) ? 'document' : kind
+}

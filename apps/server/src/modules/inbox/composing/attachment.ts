@@ -5,6 +5,7 @@ import {
   type MediaKind,
   mediaKindOf,
   mediaRules,
+  storedKindOf,
 } from '@recado/contracts/whatsapp/media-rules'
 import { fileTypeFromStream } from 'file-type'
 import sharp from 'sharp'
@@ -105,9 +106,12 @@ export const assertVoiceNote = (start: Buffer): void => {
 /** The first bytes of a file, enough to know it by. */
 export const startOf = (open: () => Readable): Promise<Buffer> => readStart(open())
 
-/** The kind under which a file is sent. Throws `file_type_refused` or `file_too_large`. */
-export const assertSendableFile = (mime: string, size: number): MediaKind => {
-  const kind = mediaKindOf(mime)
+/**
+ * The kind under which a file is sent; one that is too large for it goes as a document where its sender wants that.
+ * Throws `file_type_refused` or `file_too_large`.
+ */
+export const assertSendableFile = (mime: string, size: number, asDocument = false): MediaKind => {
+  const kind = asDocument ? storedKindOf(mime, size) : mediaKindOf(mime)
   const problem = checkMedia(kind, mime, size)
   if (problem === 'media_too_large')
     throw new AppError('file_too_large', { data: { kind, size, maxBytes: mediaRules[kind].maxBytes } })

@@ -1,6 +1,6 @@
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
-import { mediaKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
+import { storedKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'
@@ -16,33 +16,11 @@ import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findChannelTemplate } from '#server/modules/whatsapp/templates/index.ts'
 import { composeCards } from './compose-contacts.ts'
+import { composeForward } from './compose-forward.ts'
+import { type Composed, type MediaPart, previewOf } from './composed.ts'
 import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
-
-export type MediaPart = {
-  kind: string
-  mime: string
-  filename: string
-  sha256: string
-  voice: boolean
-  fileId: string
-}
-
-/** A message ready to be written: our type and content, a line for lists, and its file. */
-export type Composed = {
-  type: string
-  body: string | null
-  payload: Record<string, unknown>
-  preview: string
-  media: MediaPart | null
-}
-
-const PREVIEW_CHARACTERS = 160
-
-/** One line of a text for the list of conversations. */
-export const previewOf = (text: string | null): string =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS).toWellFormed()
 
 /** What somebody attached to something, or the sample of a template. */
 const isSendable = ({ ownerKind, ownerId }: StoredAttachment): boolean =>
@@ -56,7 +34,7 @@ const loadAttachment = async (ctx: Ctx, companyId: string, fileId: string, path:
 }
 
 const mediaPartOf = (file: StoredAttachment): MediaPart => {
-  const kind = mediaKindOf(file.mime)
+  const kind = storedKindOf(file.mime, file.size)
   return {
     kind,
     mime: file.mime,
@@ -71,7 +49,7 @@ const composeMedia = async (ctx: Ctx, companyId: string, draft: Draft<'media'>):
   const file = await loadAttachment(ctx, companyId, draft.fileId, 'fileId')
   const media = mediaPartOf(file)
   const caption = (draft.caption ?? '').trim()
-  if (caption !== '' && !takesCaption(mediaKindOf(file.mime)))
+  if (caption !== '' && !takesCaption(storedKindOf(file.mime, file.size)))
     throw new AppError('validation_failed', {
       errors: [{ path: 'caption', code: 'no_caption', message: 'This kind of file takes no words' }],
     })
@@ -215,5 +193,7 @@ export const composeDraft = async (
       return composeInteractive(ctx, conversation.companyId, draft)
     case 'template':
       return composeTemplate(ctx, conversation, draft)
+    case 'forward':
+      return composeForward(ctx, draft)
   }
 }

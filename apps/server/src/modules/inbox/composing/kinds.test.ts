@@ -60,12 +60,12 @@ const arrived = async (answer: Awaited<ReturnType<typeof send>>, phone: string) 
   return (await sentTo(phone)).at(-1)
 }
 
-const upload = (conversationId: string, name: string, mime: string, bytes: Buffer) => {
+const upload = (conversationId: string, name: string, mime: string, bytes: Buffer, query = '') => {
   const boundary = `b${randomBytes(8).toString('hex')}`
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
   return world.app.inject({
     method: 'POST',
-    url: `/api/v1/conversations/${conversationId}/attachments`,
+    url: `/api/v1/conversations/${conversationId}/attachments${query}`,
     headers: {
       cookie: `${home.headers.cookie}; XSRF-TOKEN=t`,
       'x-xsrf-token': 't',
@@ -76,6 +76,89 @@ const upload = (conversationId: string, name: string, mime: string, bytes: Buffe
 }
 
 const voiceOgg = () => readFile(new URL('../../../../../../packages/sandbox/public/voice.ogg', import.meta.url))
+
+describe('a message of another conversation', () => {
+  const forward = (id: string, messageId: string, headers?: { cookie: string }) =>
+    send(id, { type: 'forward', messageId }, headers)
+
+  test('is said again with its words, its file, its place and its cards', async () => {
+    const from = await talk()
+    const to = await talk()
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { fileId } = (await upload(from.id, 'menu.png', 'image/png', png)).json()
+    const place = { latitude: -8.0631, longitude: -34.8711, name: 'Marco Zero', address: '' }
+    const card = { name: 'Rui Lima', phone: '+55 81 98765-0009' }
+    const said = async (draft: object) => (await send(from.id, draft)).json().id
+    const text = await said({ type: 'text', body: 'Aberto até as *18h*' })
+    const picture = await said({ type: 'media', fileId, caption: 'Cardápio' })
+    const location = await said({ type: 'location', ...place })
+    const contacts = await said({ type: 'contacts', contacts: [card] })
+    expect((await arrived(await forward(to.id, text), to.phone))?.message).toMatchObject({
+      text: { body: 'Aberto até as *18h*' },
+    })
+    expect((await arrived(await forward(to.id, picture), to.phone))?.message).toMatchObject({
+      image: { id: expect.stringMatching(/^\d+$/), caption: 'Cardápio' },
+    })
+    expect((await arrived(await forward(to.id, location), to.phone))?.message).toMatchObject({
+      location: { latitude: -8.0631, longitude: -34.8711, name: 'Marco Zero' },
+    })
+    expect((await arrived(await forward(to.id, contacts), to.phone))?.message).toMatchObject({
+      contacts: [{ name: { formatted_name: 'Rui Lima' }, phones: [{ phone: '+55 81 98765-0009' }] }],
+    })
+  })
+
+  test('goes nowhere while the window is closed, from where its sender sees nothing, or when it is none of these', async () => {
+    const from = await talk()
+    const closed = await createConversation(world.deps, home.channel, { windowOpen: false })
+    const text = (await send(from.id, { type: 'text', body: 'Oi' })).json().id
+    expect((await forward(closed.id, text)).json().code).toBe('window_closed')
+    const colleague = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, colleague.id, { role: 'member', visibility: 'assigned' })
+    const headers = await signIn(world.deps, colleague.id, home.company.id)
+    const own = await talk()
+    await world.app.inject({
+      method: 'PUT',
+      url: `/api/v1/conversations/${own.id}/assignment`,
+      payload: { assigneeId: colleague.id },
+      headers: home.headers,
+    })
+    expect((await forward(own.id, text, headers)).statusCode).toBe(404)
+    const buttons = { kind: 'buttons', body: 'Quer?', buttons: [{ id: '1', title: 'Sim' }] }
+    const asked = (await send(from.id, { type: 'interactive', interactive: buttons })).json().id
+    const refused = await forward(from.id, asked)
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'not_forwardable' }]])
+  })
+
+  test('shares no contact cards for those who may not see numbers', async () => {
+    const from = await talk()
+    const to = await talk()
+    const card = { name: 'Rui Lima', phone: '+55 81 98765-0009' }
+    const cards = (await send(from.id, { type: 'contacts', contacts: [card] })).json().id
+    const colleague = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, colleague.id, { role: 'member' })
+    const headers = await signIn(world.deps, colleague.id, home.company.id)
+    const refused = await forward(to.id, cards, headers)
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'forbidden' }]])
+  })
+})
+
+describe('a video that is too large for one', () => {
+  test('is refused, and goes as a document where that is wanted', async () => {
+    const conversation = await talk()
+    const film = Buffer.alloc(17 * 1024 * 1024)
+    film.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')
+    const refused = await upload(conversation.id, 'loja.mp4', 'video/mp4', film)
+    expect(refused.json()).toMatchObject({ code: 'file_too_large', data: { kind: 'video' } })
+    const stored = (await upload(conversation.id, 'loja.mp4', 'video/mp4', film, '?as=document')).json()
+    expect(stored).toMatchObject({ kind: 'document', mime: 'video/mp4' })
+    const draft = { type: 'media', fileId: stored.fileId, caption: 'A loja' }
+    expect((await arrived(await send(conversation.id, draft), conversation.phone))?.message).toMatchObject({
+      document: { filename: 'loja.mp4', caption: 'A loja' },
+    })
+  })
+})
 
 describe('what can be tapped', () => {
   test('reply buttons arrive with their frame, and the answer names the one that was tapped', async () => {

@@ -19,7 +19,9 @@ export const composingRoutes = async (app: FastifyInstance): Promise<void> => {
     await showTyping(ctx, params.id)
     return undefined
   })
-  route(app, contract.uploadAttachment, (ctx, { params, file }) => storeAttachment(ctx, params.id, file))
+  route(app, contract.uploadAttachment, (ctx, { params, query, file }) =>
+    storeAttachment(ctx, params.id, file, query.as === 'document'),
+  )
   route(app, uploadCannedFile, (ctx, { file }) => storeFreeAttachment(ctx, file))
   route(app, contract.reactToMessage, async (ctx, { params, body }) => {
     await reactToMessage(ctx, params.id, params.messageId, body.emoji)

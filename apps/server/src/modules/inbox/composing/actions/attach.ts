@@ -75,8 +75,12 @@ const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
   return { width: facts?.autoOrient.width ?? null, height: facts?.autoOrient.height ?? null }
 }
 
-const record = async (ctx: CompanyCtx, ownerId: string | null, kept: Kept) => {
-  const kind = assertSendableFile(kept.mime, kept.stored.size)
+type Rule = (kept: Kept) => void
+
+type Wanted = { ownerId: string | null; asDocument?: boolean; assertAllowed?: Rule }
+
+const record = async (ctx: CompanyCtx, { ownerId, asDocument = false }: Wanted, kept: Kept) => {
+  const kind = assertSendableFile(kept.mime, kept.stored.size, asDocument)
   const fileId = newId()
   const measures = await sizeOfImage(ctx, kept)
   await inTransaction(ctx, async (tx) => {
@@ -87,9 +91,7 @@ const record = async (ctx: CompanyCtx, ownerId: string | null, kept: Kept) => {
   return { fileId, kind, mime: kept.mime, size: kept.stored.size, name: kept.name, url: fileUrl(ctx.deps, fileId) }
 }
 
-type Rule = (kept: Kept) => void
-
-const store = async (ctx: CompanyCtx, ownerId: string | null, upload: UploadedFile | null, assertAllowed?: Rule) => {
+const store = async (ctx: CompanyCtx, wanted: Wanted, upload: UploadedFile | null) => {
   if (!upload)
     throw new AppError('validation_failed', {
       errors: [{ path: 'file', code: 'required', message: 'A file is required' }],
@@ -99,8 +101,8 @@ const store = async (ctx: CompanyCtx, ownerId: string | null, upload: UploadedFi
   try {
     kept = { ...kept, mime: await sniffType(() => ctx.deps.files.read(stored.path), upload.mime) }
     kept = await fitted(ctx, kept)
-    assertAllowed?.(kept)
-    return await record(ctx, ownerId, kept)
+    wanted.assertAllowed?.(kept)
+    return await record(ctx, wanted, kept)
   } catch (error) {
     await ctx.deps.files.remove(kept.stored.path)
     throw error
@@ -111,9 +113,14 @@ const store = async (ctx: CompanyCtx, ownerId: string | null, upload: UploadedFi
  * Stores a file that is to be sent in a conversation. Its type is taken from its content. Throws `not_found`,
  * `file_type_refused`, `file_too_large` and what quotas say; nothing stays then.
  */
-export const storeAttachment = async (ctx: CompanyCtx, conversationId: string, upload: UploadedFile | null) => {
+export const storeAttachment = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  upload: UploadedFile | null,
+  asDocument = false,
+) => {
   await inTransaction(ctx, (tx) => loadForSending(tx, conversationId))
-  return store(ctx, conversationId, upload)
+  return store(ctx, { ownerId: conversationId, asDocument }, upload)
 }
 
 const assertCaptioned: Rule = ({ mime }) => {
@@ -126,4 +133,4 @@ const assertCaptioned: Rule = ({ mime }) => {
  * with them. Throws `file_type_refused`, `file_too_large`; nothing stays then.
  */
 export const storeFreeAttachment = (ctx: CompanyCtx, upload: UploadedFile | null) =>
-  store(ctx, null, upload, assertCaptioned)
+  store(ctx, { ownerId: null, assertAllowed: assertCaptioned }, upload)

@@ -9,7 +9,7 @@ import {
   type StoredMessage,
 } from '#server/modules/inbox/messages/index.ts'
 import { assertMayMarket, removeSend } from '#server/modules/whatsapp/sending/index.ts'
-import { type Composed, previewOf } from '../compose.ts'
+import { type Composed, previewOf } from '../composed.ts'
 import { canResend } from '../policy.ts'
 import { markResent } from '../queries/outbound.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'

@@ -15,7 +15,7 @@ export const loadForSending = async (ctx: CompanyCtx, id: string): Promise<Outbo
 }
 
 const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<string | null> => {
-  if (draft.type === 'template' || !draft.replyToId) return null
+  if (!('replyToId' in draft) || !draft.replyToId) return null
   const target = await findConversationMessage(ctx, ctx.company.id, conversationId, draft.replyToId)
   if (target?.wamid) return target.wamid
   throw new AppError('validation_failed', {
