@@ -8,6 +8,9 @@ import { templateContent, templateLanguage, templateName } from './template-cont
 export const portableTemplate = templateContent.extend({ name: templateName, language: templateLanguage })
 export type PortableTemplate = z.output<typeof portableTemplate>
 
+/** Largest file of templates that is read, as large as a call may be. */
+export const templateImportMaxBytes = 1024 * 1024
+
 export const templateImport = {
   body: z.object({ accountId: id, templates: z.array(z.unknown()).min(1).max(200) }),
   response: z.object({

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../shared.ts'
 
+const MB = 1024 * 1024
+
+/** What Meta takes as the sample of a header, by its type. */
+export const templateMediaRules = {
+  'image/jpeg': { kind: 'image', maxBytes: 5 * MB },
+  'image/png': { kind: 'image', maxBytes: 5 * MB },
+  'video/mp4': { kind: 'video', maxBytes: 16 * MB },
+  'application/pdf': { kind: 'document', maxBytes: 16 * MB },
+} as const satisfies Record<string, { kind: 'image' | 'video' | 'document'; maxBytes: number }>
+
 export const uploadTemplateMedia = endpoint({
   method: 'POST',
   path: '/api/v1/template-media',

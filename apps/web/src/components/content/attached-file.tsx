@@ -13,21 +13,24 @@ type Props<F> = {
   texts: Texts
   accept?: string
   error?: ReactNode
+  /** Why a chosen file cannot be taken, in words: it is not sent then. */
+  refuse: (file: File) => string | null
   send: (file: File, onProgress: (fraction: number) => void) => Promise<F>
   onStored: (file: F) => void
   onRemove: () => void
 }
 
 /** One file of a form: stored as soon as it is chosen, and named where it is there. */
-export const AttachedFile = <F,>({ name, texts, accept, error, send, onStored, onRemove }: Props<F>) => {
+export const AttachedFile = <F,>({ name, texts, accept, error, refuse, send, onStored, onRemove }: Props<F>) => {
   const { t } = useTranslation('errors')
   const [progress, setProgress] = useState(0)
+  const [refused, setRefused] = useState<string | null>(null)
   const sending = useMutation({
     mutationFn: (file: File) => send(file, setProgress),
     onSuccess: onStored,
     meta: { quiet: true },
   })
-  const problem = sending.error ? errorText(t, sending.error) : error
+  const problem = refused ?? (sending.error ? errorText(t, sending.error) : error)
   return (
     <Input.Wrapper label={texts.label} description={texts.hint} error={problem} labelElement="div">
       {name === null ? (
@@ -35,6 +38,10 @@ export const AttachedFile = <F,>({ name, texts, accept, error, send, onStored, o
           {...(accept ? { accept } : {})}
           onChange={(file) => {
             if (!file) return
+            const reason = refuse(file)
+            setRefused(reason)
+            sending.reset()
+            if (reason) return
             setProgress(0)
             sending.mutate(file)
           }}

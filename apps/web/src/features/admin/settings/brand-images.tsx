@@ -1,10 +1,17 @@
 import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core'
-import { brandImages, brandImageTypes, removeBrandImage, uploadBrandImage } from '@recado/contracts/shared/settings'
+import {
+  brandImageMaxBytes,
+  brandImages,
+  brandImageTypes,
+  removeBrandImage,
+  uploadBrandImage,
+} from '@recado/contracts/shared/settings'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, upload } from '#web/lib/api/api.ts'
+import { useFileProblem } from '#web/lib/ui/file-rules.ts'
 import { pictureSources } from '#web/lib/ui/pictures.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { type Saved, settingsKey } from './api.ts'
@@ -14,6 +21,8 @@ export const BrandImages = ({ saved }: { saved: Saved }) => {
   const { t, i18n } = useTranslation('admin/settings')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const problemOf = useFileProblem()
+  const [refused, setRefused] = useState<Partial<Record<(typeof brandImages)[number], string | null>>>({})
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -36,7 +45,12 @@ export const BrandImages = ({ saved }: { saved: Saved }) => {
         ) : null}
         <FileButton
           accept={brandImageTypes.join(',')}
-          onChange={(file) => (file ? void run(() => upload(uploadBrandImage, file, { params: { kind } })) : undefined)}
+          onChange={(file) => {
+            if (!file) return
+            const reason = problemOf(file, { types: brandImageTypes, maxBytes: brandImageMaxBytes })
+            setRefused({ [kind]: reason })
+            if (!reason) void run(() => upload(uploadBrandImage, file, { params: { kind } }))
+          }}
         >
           {(props) => (
             <Button
@@ -60,8 +74,12 @@ export const BrandImages = ({ saved }: { saved: Saved }) => {
           </Button>
         ) : null}
       </Group>
-      <Text size="xs" c="dimmed">
-        {t('image.hint')}
+      <Text
+        size="xs"
+        c={refused[kind] ? 'var(--mantine-color-error)' : 'dimmed'}
+        role={refused[kind] ? 'alert' : undefined}
+      >
+        {refused[kind] ?? t('image.hint')}
       </Text>
     </Stack>
   ))

@@ -4,6 +4,7 @@ import {
   startUserImport,
   type UserImport,
   uploadUserImport,
+  userImportMaxBytes,
   userImportMaxRows,
   userImportOutcomes,
 } from '@recado/contracts/admin/user-imports'
@@ -15,6 +16,7 @@ import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError, call, upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
+import { useFileProblem } from '#web/lib/ui/file-rules.ts'
 import { adminKey } from '#web/queries/admin.ts'
 
 const importQuery = (id: string) => ({
@@ -97,11 +99,14 @@ const importError = (t: TFunction, error: unknown): string => {
   return code ? t(`import.refused.${code}`, { defaultValue: errorText(t, error) }) : errorText(t, error)
 }
 
+const rule = { types: ['.csv', '.txt', 'text/csv', 'text/plain'], maxBytes: userImportMaxBytes }
+
 /** Bringing in customers from a CSV file: what it would do is shown before anything is done. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation(['admin/accounts', 'common', 'errors'])
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
+  const problemOf = useFileProblem()
   const [invite, setInvite] = useState(true)
   const [id, setId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -119,6 +124,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       setBusy(false)
     }
   }
+  const problem = file && problemOf(file, rule)
   const check = (chosen: File) =>
     run(async () => {
       const made = await upload(uploadUserImport, chosen, { query: { invite: invite ? 'yes' : 'no' } })
@@ -159,6 +165,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
               clearable
               value={file}
               onChange={setFile}
+              error={problem}
             />
             <Checkbox
               label={t('import.invite')}
@@ -173,7 +180,11 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             {t(found?.state === 'finished' ? 'common:close' : 'common:cancel')}
           </Button>
           {found ? null : (
-            <Button loading={busy} disabled={!file} onClick={() => (file ? void check(file) : undefined)}>
+            <Button
+              loading={busy}
+              disabled={!file || problem !== null}
+              onClick={() => (file ? void check(file) : undefined)}
+            >
               {t('import.check')}
             </Button>
           )}

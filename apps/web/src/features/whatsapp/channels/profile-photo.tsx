@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useFileProblem } from '#web/lib/ui/file-rules.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 
@@ -15,6 +16,7 @@ export const ProfilePhoto = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation(['whatsapp/channels', 'errors'])
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
+  const problemOf = useFileProblem()
   const [refused, setRefused] = useState<string | null>(null)
   const send = useMutation({
     mutationFn: (file: File) =>
@@ -29,8 +31,9 @@ export const ProfilePhoto = ({ channel }: { channel: ChannelDetail }) => {
   })
   const choose = (file: File | null) => {
     if (!file) return
-    setRefused(null)
-    if (!types.includes(file.type) || file.size > channelPhotoMaxBytes) return setRefused(t('photo.hint'))
+    const reason = problemOf(file, { types, maxBytes: channelPhotoMaxBytes })
+    setRefused(reason)
+    if (reason) return
     setProgress(0)
     send.mutate(file)
   }

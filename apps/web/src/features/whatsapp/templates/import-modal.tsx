@@ -1,9 +1,11 @@
 import { Button, FileInput, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
+import { templateImportMaxBytes } from '@recado/contracts/whatsapp/portable-templates'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useFileProblem } from '#web/lib/ui/file-rules.ts'
 import { type TemplateScope, useImport } from './api.ts'
 
 const rowsOf = (text: string): unknown[] | null => {
@@ -17,6 +19,8 @@ const rowsOf = (text: string): unknown[] | null => {
   }
 }
 
+const rule = { types: ['.json', 'application/json'], maxBytes: templateImportMaxBytes }
+
 type Props = { scope: TemplateScope; accounts: readonly { value: string; label: string }[]; onClose: () => void }
 
 /** Drafts from a file that was exported before; every row that cannot be taken is named with its reason. */
@@ -24,9 +28,11 @@ export const ImportModal = ({ scope, accounts, onClose }: Props) => {
   const { t } = useTranslation(['whatsapp/templates', 'errors', 'validation'])
   const run = useImport(scope)
   const [file, setFile] = useState<File | null>(null)
+  const problemOf = useFileProblem()
   const [unreadable, setUnreadable] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
   const accountId = chosen ?? accounts[0]?.value ?? ''
+  const problem = file && problemOf(file, rule)
   const begin = async () => {
     const rows = file ? rowsOf(await file.text()) : null
     setUnreadable(rows === null || rows.length === 0)
@@ -65,7 +71,7 @@ export const ImportModal = ({ scope, accounts, onClose }: Props) => {
           leftSection={<IconUpload size={17} />}
           value={file}
           onChange={setFile}
-          error={unreadable ? t('transfer.unreadable') : null}
+          error={problem ?? (unreadable ? t('transfer.unreadable') : null)}
         />
         <FormFailure>{run.error ? errorText(t, run.error) : null}</FormFailure>
         {run.data ? (
@@ -97,7 +103,11 @@ export const ImportModal = ({ scope, accounts, onClose }: Props) => {
           <Button variant="default" onClick={onClose}>
             {t('common:close')}
           </Button>
-          <Button loading={run.isPending} disabled={!file || accountId === ''} onClick={() => void begin()}>
+          <Button
+            loading={run.isPending}
+            disabled={!file || problem !== null || accountId === ''}
+            onClick={() => void begin()}
+          >
             {t('transfer.import')}
           </Button>
         </Group>

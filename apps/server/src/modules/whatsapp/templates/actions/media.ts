@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { bareMimeType } from '@recado/contracts/whatsapp/media-rules'
+import { templateMediaRules } from '@recado/contracts/whatsapp/template-media'
 import { fileTypeFromStream } from 'file-type'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -9,16 +10,10 @@ import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts
 import { fileUrl, insertFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
 
-const MB = 1024 * 1024
-const MAX_BYTES = 16 * MB
+type Rule = { kind: 'image' | 'video' | 'document'; maxBytes: number }
 
-/** What Meta takes as a sample, with its largest size (whatsapp-cloud-api reference, media and resumable uploads). */
-const kinds: Readonly<Record<string, { kind: 'image' | 'video' | 'document'; maxBytes: number }>> = {
-  'image/jpeg': { kind: 'image', maxBytes: 5 * MB },
-  'image/png': { kind: 'image', maxBytes: 5 * MB },
-  'video/mp4': { kind: 'video', maxBytes: MAX_BYTES },
-  'application/pdf': { kind: 'document', maxBytes: MAX_BYTES },
-}
+const kinds: Readonly<Record<string, Rule>> = templateMediaRules
+const MAX_BYTES = Math.max(...Object.values(kinds).map(({ maxBytes }) => maxBytes))
 
 const keep = async (ctx: CompanyCtx, upload: UploadedFile): Promise<StoredFile> => {
   try {

@@ -1,24 +1,28 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
-import { uploadTemplateMedia } from '@recado/contracts/whatsapp/template-media'
+import { templateMediaRules, uploadTemplateMedia } from '@recado/contracts/whatsapp/template-media'
 import { wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { type FileRule, useFileProblem } from '#web/lib/ui/file-rules.ts'
 import { type Component, sampleOf } from './content.ts'
 import { IssueList, type Issues } from './issues.tsx'
 import { TemplateTextField } from './template-text-field.tsx'
 
 export type SampleFile = { url: string; name: string; mime: string; size: number }
 
-const accepts: Readonly<Record<string, string>> = {
-  IMAGE: 'image/jpeg,image/png',
-  VIDEO: 'video/mp4',
-  DOCUMENT: 'application/pdf',
+/** What each kind of header takes. */
+const ruleOf = (format: string): FileRule => {
+  const rules = Object.entries(templateMediaRules).filter(([, { kind }]) => kind.toUpperCase() === format)
+  return { types: rules.map(([type]) => type), maxBytes: Math.max(0, ...rules.map(([, { maxBytes }]) => maxBytes)) }
 }
+
+const mediaFormats: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT'])
 
 type SampleProps = {
   header: Component
@@ -34,6 +38,9 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
   const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const format = wordOf(header.format)
   const id = sampleOf(header).replace(/^file:/, '')
+  const rule = ruleOf(format)
+  const problemOf = useFileProblem()
+  const [refused, setRefused] = useState<string | null>(null)
   const send = useMutation({
     mutationFn: (file: File) => upload(uploadTemplateMedia, file),
     onSuccess: ({ fileId, kind, url, name, mime, size }) => {
@@ -41,10 +48,17 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
       onChange({ ...header, format: kind.toUpperCase(), example: { header_handle: [`file:${fileId}`] } })
     },
   })
+  const choose = (file: File | null) => {
+    if (!file) return
+    const problem = problemOf(file, rule)
+    setRefused(problem)
+    send.reset()
+    if (!problem) send.mutate(file)
+  }
   return (
     <Stack gap={6}>
       <Group gap="sm">
-        <FileButton accept={accepts[format] ?? ''} disabled={disabled} onChange={(file) => file && send.mutate(file)}>
+        <FileButton accept={rule.types?.join(',') ?? ''} disabled={disabled} onChange={choose}>
           {(props) => (
             <Button
               {...props}
@@ -62,7 +76,7 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
       <Text size="xs" c="dimmed">
         {t(`sample.hint.${format}`)}
       </Text>
-      <FormFailure>{send.error ? errorText(t, send.error) : null}</FormFailure>
+      <FormFailure>{refused ?? (send.error ? errorText(t, send.error) : null)}</FormFailure>
       {id === '' ? (
         <Text size="xs" c="dimmed">
           {t('sample.gone')}
@@ -113,7 +127,7 @@ export const HeaderField = (props: Props) => {
           onChange={onChange}
         />
       ) : null}
-      {header && kind in accepts ? <Sample {...props} header={header} onChange={onChange} /> : null}
+      {header && mediaFormats.has(kind) ? <Sample {...props} header={header} onChange={onChange} /> : null}
       {kind === 'LOCATION' ? (
         <Text size="sm" c="dimmed">
           {t('header.locationHint')}
