@@ -14,8 +14,9 @@ import { listHeldMessages } from '@recado/contracts/inbox/held-messages'
 import { listLabels } from '@recado/contracts/inbox/labels'
 import { listMessages, type Message } from '@recado/contracts/inbox/messages'
 import { listSavedViews } from '@recado/contracts/inbox/saved-views'
+import { listTemplateMappings } from '@recado/contracts/inbox/template-mappings'
 import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
-import { listChannels } from '@recado/contracts/whatsapp/channels'
+import { type ChannelSummary, listChannels } from '@recado/contracts/whatsapp/channels'
 import { type FakeRoute, on } from './fake-server.ts'
 
 export const conversationId = '0192f000-0000-7000-8000-0000000000c1'
@@ -48,6 +49,29 @@ export const summaryOf = (changes: Partial<ConversationSummary> = {}): Conversat
   waitingSince: null,
   failedAt: null,
   version: 1,
+  ...changes,
+})
+
+export const channelOf = (changes: Partial<ChannelSummary> = {}): ChannelSummary => ({
+  id: channelId,
+  name: 'Empório',
+  phone: '+55 81 3030-4040',
+  phoneNumberId: '100200300',
+  wabaId: '900800700',
+  accountName: 'Empório',
+  kind: 'cloud',
+  status: 'connected',
+  statusReason: null,
+  nameStatus: null,
+  quality: null,
+  messagingLimit: null,
+  throughput: 80,
+  lastInboundAt: null,
+  lastOutboundAt: null,
+  lastEventAt: null,
+  paused: null,
+  createdAt: ahead(-hour),
+  disconnectedAt: null,
   ...changes,
 })
 
@@ -131,6 +155,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(listSavedViews, () => ({ data: [] })),
     on(listHeldMessages, () => ({ data: [] })),
     on(getChatSettings, () => ({ settings: chatSettings.parse({ undoSeconds: 0 }), version: 1 })),
+    on(listTemplateMappings, () => ({ data: [] })),
     on(listTemplates, () => ({ data: templates, syncedAt: null })),
     on(countConversations, () => ({
       mine: 0,

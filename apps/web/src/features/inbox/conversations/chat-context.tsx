@@ -47,7 +47,10 @@ const outboxFor = (queryClient: QueryClient, owner: string): Outbox => {
   const outbox = createOutbox({
     send: (item, draft) => deliver(item, draft, place),
     sendLeaving: (id, drafts) => deliverLeaving(id, drafts, place),
-    upload: (id, file, onProgress) => upload(uploadAttachment, file, { params: { id } }, { ...place, onProgress }),
+    upload: ({ conversationId: id, asDocument }, file, onProgress) => {
+      const input = { params: { id }, ...(asDocument && { query: { as: 'document' } }) }
+      return upload(uploadAttachment, file, input, { ...place, onProgress })
+    },
     onSent: (id, { held, message }) => {
       if (held) keepHeld(queryClient, id, held)
       if (message)

@@ -1,16 +1,21 @@
 import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts/contacts'
+import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import { holdMessage } from '@recado/contracts/inbox/held-messages'
 import { getLogEntry } from '@recado/contracts/inbox/message-log'
 import { getMessages, type MessageDraft, resendMessage } from '@recado/contracts/inbox/messages'
+import { findRecipients } from '@recado/contracts/inbox/recipients'
 import {
   listScheduledMessages,
   type ScheduledMessage,
   updateScheduledMessage,
 } from '@recado/contracts/inbox/scheduled-messages'
+import { listTemplateMappings, saveTemplateMapping } from '@recado/contracts/inbox/template-mappings'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ahead,
+  channelOf,
   chatRoutes,
   contactOf,
   conversationId,
@@ -18,6 +23,7 @@ import {
   outgoingOf,
   summaryOf,
 } from '#web/test/chat-fixtures.ts'
+import { giveSizes } from '#web/test/element-sizes.ts'
 import { type FakeRoute, failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
@@ -25,31 +31,6 @@ import { sessionOf } from '#web/test/sessions.ts'
 const path = `/integrations/whatsapp/chat?conversation=${conversationId}`
 const session = sessionOf({ blocks: ['whatsapp_chat', 'integrations'] })
 const minute = 60_000
-
-/** Elements have a size here, so that lists which measure show their rows. */
-const giveSizes = () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly tell: (entries: unknown[]) => void
-      constructor(tell: (entries: unknown[]) => void) {
-        this.tell = tell
-      }
-      observe(target: Element) {
-        const height = target.matches('[role=log], section') ? 600 : 50
-        queueMicrotask(() => this.tell([{ target, contentRect: { width: 800, height } }]))
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-  Element.prototype.scrollTo = function scrollTo(this: Element, options?: number | ScrollToOptions) {
-    if (typeof options === 'object') this.scrollTop = options.top ?? 0
-    this.dispatchEvent(new Event('scroll'))
-  }
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(() => document.body)
-}
 
 beforeEach(giveSizes)
 
@@ -63,6 +44,11 @@ const sends = (server: Awaited<ReturnType<typeof openChat>>['server']): MessageD
   server
     .calls('POST', `/api/v1/conversations/${conversationId}/held-messages`)
     .map(({ body }) => (body as { draft: MessageDraft }).draft)
+
+const starting = [
+  on(listChannels, () => ({ data: [channelOf()] })),
+  on(findRecipients, () => ({ data: [], number: { phone: '+5581987650009', prices: [] } })),
+]
 
 /** Puts a text into a field at once: each key would render the page anew. */
 const write = (text: string) => {
@@ -159,7 +145,7 @@ describe('the chat page', () => {
     const { user, server } = await openChat(world, [accepting])
     await user.click(await screen.findByRole('button', { name: 'Choose template' }))
     await user.click(await screen.findByText('order_ready'))
-    expect(screen.getByLabelText<HTMLInputElement>('first name').value).toBe('Bia')
+    expect((await screen.findByLabelText<HTMLInputElement>('first name')).value).toBe('Bia')
     await user.click(screen.getByRole('button', { name: 'Send template' }))
     expect(await screen.findByText('Required')).toBeTruthy()
     expect(sends(server)).toHaveLength(0)
@@ -175,6 +161,34 @@ describe('the chat page', () => {
         language: 'en_US',
         values: { 'body.first_name': 'Bia', 'body.order_number': 'A-19' },
       },
+    })
+  })
+
+  it('fills a variable as it was filled last, and remembers what it is filled with from now on', async () => {
+    const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
+    const mapping = { 'body.order_number': { text: 'A-1' } }
+    const { user, server } = await openChat(world, [
+      accepting,
+      on(listTemplateMappings, () => ({ data: [{ name: 'order_ready', language: 'en_US', mapping }] })),
+      on(saveTemplateMapping, () => undefined),
+      on(getConversationCost, () => ({
+        ...{ charged: 0, amount: 0, currency: null, estimated: 0 },
+        prices: [{ category: 'utility', price: 0.0364, currency: 'BRL', ratesFrom: '2026-10-01' }],
+      })),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Choose template' }))
+    await user.click(await screen.findByText('order_ready'))
+    expect((await screen.findByLabelText<HTMLInputElement>('order number')).value).toBe('A-1')
+    expect(screen.getByText(/WhatsApp rates as of Oct 1, 2026/).textContent).toContain('R$0.0364')
+    await user.click(screen.getByRole('button', { name: 'Fill in first name' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Contact's name/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('first name').value).toBe('Bia Rocha')
+    await user.click(screen.getByRole('button', { name: 'Send template' }))
+    await waitFor(() => expect(server.calls('PUT', '/api/v1/template-mappings')).toHaveLength(1))
+    expect(server.calls('PUT', '/api/v1/template-mappings')[0]?.body).toEqual({
+      name: 'order_ready',
+      language: 'en_US',
+      mapping: { 'body.first_name': { known: 'contact.name' }, 'body.order_number': { text: 'A-1' } },
     })
   })
 
@@ -407,15 +421,16 @@ describe('the chat page', () => {
     const contact = { ...contactOf(summaryOf()), displayName: 'Rui Lima' }
     const kept = on(createContact, () => ({ contact, created: true }))
     const world = { summary: summaryOf(), messages: [messageOf({ type: 'contacts', body: null, payload })] }
-    const { server } = await openChat(world, [kept])
+    const { server } = await openChat(world, [kept, ...starting])
     fireEvent.click(await screen.findByRole('button', { name: /^Save Rui Lima/ }))
     expect(await screen.findByText('Rui Lima is now a contact')).toBeTruthy()
     expect(server.calls('POST', '/api/v1/contacts').map(({ body }) => body)).toEqual([
       { phone: '+55 81 98765-0009', name: 'Rui Lima', email: 'rui@example.com' },
     ])
     fireEvent.click(screen.getByRole('button', { name: /^Message Rui Lima/ }))
-    const drawer = await screen.findByRole('dialog', { name: 'New conversation' })
-    expect(within(drawer).getByLabelText<HTMLInputElement>('Phone').value).toBe('+55 81 98765-0009')
+    const dialog = await screen.findByRole('dialog', { name: 'New conversation' })
+    expect(await within(dialog).findByText('+55 81 98765-0009')).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name (optional)').value).toBe('Rui Lima')
   })
 
   it('speaks Portuguese', async () => {

@@ -22,16 +22,17 @@ import { useConversations } from './list/use-conversations.ts'
 import { itemsOf, type ListData, type Reader } from './list-cache.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
-import type { StartWith } from './start-conversation.tsx'
+import type { StartWith } from './start/start-conversation.tsx'
 import { LoadingTimeline } from './timeline/loading-timeline.tsx'
 import { useChatLive } from './use-chat-live.ts'
-import { isWindowOpen, windowTimeAt } from './window-time.ts'
 
 const loadPane = () => import('./conversation-pane.tsx')
 const ConversationPane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
 const ConflictDialog = lazy(async () => ({ default: (await import('./contact/conflict-dialog.tsx')).ConflictDialog }))
-const StartConversation = lazy(async () => ({ default: (await import('./start-conversation.tsx')).StartConversation }))
+const StartConversation = lazy(async () => ({
+  default: (await import('./start/start-conversation.tsx')).StartConversation,
+}))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
 
@@ -107,11 +108,9 @@ const useChatPage = ({ search, onSearch }: Props) => {
   useEffect(() => {
     latest.current = { onSearch, items: conversations.items, phone }
   })
-  const templatesFor = useRef<string | null>(null)
   const writingIn = useRef<string | null>(null)
-  const open = useCallback((id: string) => {
-    templatesFor.current = null
-    writingIn.current = null
+  const open = useCallback((id: string, toWrite = false) => {
+    writingIn.current = toWrite ? id : null
     latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
   }, [])
   const place = useMemo<ChatPlace>(() => {
@@ -129,7 +128,7 @@ const useChatPage = ({ search, onSearch }: Props) => {
     }
     return { filter, reader, openId, advance, close, goOn, writingIn }
   }, [filter, reader, openId])
-  return { filter, conversations, selection, list, templatesFor, open, place }
+  return { filter, conversations, selection, list, open, place }
 }
 
 const Choose = () => {
@@ -231,7 +230,6 @@ export const ChatPage = (props: Props) => {
                 id={openId}
                 known={known}
                 paneOpen={pane.open}
-                templatesAtOnce={page.templatesFor.current === openId}
                 messageId={search.message}
                 onTogglePane={pane.toggle}
                 onStart={setStarting}
@@ -250,13 +248,11 @@ export const ChatPage = (props: Props) => {
         <Suspense>
           {starting ? (
             <StartConversation
-              opened
               {...(starting !== 'anybody' && { given: starting })}
               onClose={() => setStarting(null)}
-              onStarted={({ id, windowExpiresAt }) => {
+              onOpen={(id, write) => {
                 setStarting(null)
-                if (!isWindowOpen(windowTimeAt(windowExpiresAt, Date.now()))) page.templatesFor.current = id
-                onSearch({ conversation: id, message: undefined, pane: undefined })
+                page.open(id, write)
               }}
             />
           ) : null}

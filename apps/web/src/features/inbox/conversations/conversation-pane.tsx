@@ -3,7 +3,17 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconMessageOff } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -23,7 +33,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { Lightbox } from './lightbox.tsx'
 import type { MessageCache } from './message-cache.ts'
 import { ReadOnlyFoot } from './read-only-foot.tsx'
-import type { StartWith } from './start-conversation.tsx'
+import type { StartWith } from './start/start-conversation.tsx'
 import { FailedList } from './timeline/failed-list.tsx'
 import { FindBar } from './timeline/find-bar.tsx'
 import { LoadingTimeline } from './timeline/loading-timeline.tsx'
@@ -34,12 +44,14 @@ import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
+const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }))
+const SaveCanned = lazy(async () => ({ default: (await import('./composer/save-canned.tsx')).SaveCanned }))
+
 type Props = {
   id: string
   /** What the list knows already, to show at once. */
   known: ConversationSummary | undefined
   paneOpen: boolean
-  templatesAtOnce: boolean
   /** Message that the address asks to show. */
   messageId: string | undefined
   onTogglePane: () => void
@@ -116,32 +128,62 @@ const useComposerCommands = (canReply: boolean): void => {
   useChatCommand('template', () => askComposer('template'), canReply)
 }
 
-type OpenedBy = Pick<Props, 'messageId' | 'templatesAtOnce' | 'onStart'> & {
+type OpenedBy = Pick<Props, 'messageId' | 'onStart'> & {
   channelId: string
   reply: (message: Message | null) => void
 }
 
 /** What is opened from the timeline, and how its messages open it. */
-const useOpened = ({ messageId, templatesAtOnce, channelId, reply, onStart }: OpenedBy) => {
+const useOpened = ({ messageId, channelId, reply, onStart }: OpenedBy) => {
   const [image, setImage] = useState<Message | null>(null)
   const [detailed, setDetailed] = useState<Message | null>(null)
+  const [forwarding, setForwarding] = useState<Message | null>(null)
+  const [canned, setCanned] = useState<string | null>(null)
   const [jump, setJump] = useState<{ id: string; at: number } | null>(null)
   useEffect(() => {
     if (messageId) setJump({ id: messageId, at: Date.now() })
   }, [messageId])
-  const [templatesOpen, setTemplatesOpen] = useState(templatesAtOnce)
+  const [templatesOpen, setTemplatesOpen] = useState(false)
   const ports = useMemo(
     () => ({
       reply,
       showImage: setImage,
       showDetails: setDetailed,
+      forward: setForwarding,
+      saveCanned: setCanned,
       jumpTo: (id: string) => setJump({ id, at: Date.now() }),
       openTemplates: () => setTemplatesOpen(true),
       startChat: (person: { name: string; phone: string }) => onStart({ ...person, channelId }),
     }),
     [onStart, channelId, reply],
   )
-  return { image, detailed, jump, templatesOpen, setTemplatesOpen, ports }
+  const closeForwarding = () => setForwarding(null)
+  const closeCanned = () => setCanned(null)
+  return {
+    image,
+    detailed,
+    forwarding,
+    closeForwarding,
+    canned,
+    closeCanned,
+    jump,
+    templatesOpen,
+    setTemplatesOpen,
+    ports,
+  }
+}
+
+/** What messages and the composer open over the conversation. */
+const Dialogs = ({ opened }: { opened: ReturnType<typeof useOpened> }) => {
+  const Details = useContext(MessageDetails)
+  const { detailed, forwarding, closeForwarding, canned, closeCanned, ports } = opened
+  return (
+    <Suspense fallback={null}>
+      {detailed ? <Details id={detailed.id} inChat onClose={() => ports.showDetails(null)} /> : null}
+      {forwarding ? <ForwardDialog message={forwarding} onClose={closeForwarding} /> : null}
+      {canned === null ? null : <SaveCanned text={canned} onClose={closeCanned} />}
+    </Suspense>
+  )
 }
 
 /** Files that are dropped on the conversation, by whoever may answer. */
@@ -197,7 +239,7 @@ const Messages = ({ conversation, messages, settled, unread, jump }: MessagesPro
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
-  const { id, known, paneOpen, templatesAtOnce, messageId, onTogglePane, onStart, onBack } = props
+  const { id, known, paneOpen, messageId, onTogglePane, onStart, onBack } = props
   const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const can = useCan()
@@ -213,13 +255,11 @@ export const ConversationPane = (props: Props) => {
   const [replyTo, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
   const opened = useOpened({
     messageId,
-    templatesAtOnce,
     channelId: conversation?.channel.id ?? '',
     reply: setReplyTo,
     onStart,
   })
   const drop = useFileDrop(canReply, attachments.add)
-  const Details = useContext(MessageDetails)
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', opened.ports)
   const unread = useUnread(detail.data, messages.data?.messages)
   useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
@@ -282,11 +322,7 @@ export const ConversationPane = (props: Props) => {
           onShow={opened.ports.showImage}
           onClose={() => opened.ports.showImage(null)}
         />
-        {opened.detailed ? (
-          <Suspense fallback={null}>
-            <Details id={opened.detailed.id} inChat onClose={() => opened.ports.showDetails(null)} />
-          </Suspense>
-        ) : null}
+        <Dialogs opened={opened} />
       </div>
     </TimelineActionsProvider>
   )

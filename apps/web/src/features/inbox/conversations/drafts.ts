@@ -8,15 +8,22 @@ const memoryStore: TextStore = {
   removeItem: (key) => void memory.delete(key),
 }
 
-/** Local storage where it can be used. */
-export const browserStore = (): TextStore => {
+const isUsable = (): boolean => {
   try {
     localStorage.setItem('recado.probe', '1')
     localStorage.removeItem('recado.probe')
-    return localStorage
+    return true
   } catch {
-    return memoryStore
+    return false
   }
+}
+
+let usable: boolean | undefined
+
+/** Local storage where it can be used. */
+export const browserStore = (): TextStore => {
+  usable ??= isUsable()
+  return usable ? localStorage : memoryStore
 }
 
 /** What is being written: an answer to the customer, or a note for the team. Each has a draft of its own. */

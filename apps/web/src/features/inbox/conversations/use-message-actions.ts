@@ -15,7 +15,10 @@ import { fetchMessages, keys } from './api.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
 import type { TimelineActions } from './timeline/timeline-actions.ts'
 
-type Ports = Pick<TimelineActions, 'reply' | 'jumpTo' | 'showImage' | 'showDetails' | 'openTemplates' | 'startChat'>
+type Ports = Pick<
+  TimelineActions,
+  'reply' | 'jumpTo' | 'showImage' | 'showDetails' | 'openTemplates' | 'startChat' | 'forward' | 'saveCanned'
+>
 
 const forgetUrl = (message: Message): Message =>
   message.media ? { ...message, media: { ...message.media, url: null } } : message

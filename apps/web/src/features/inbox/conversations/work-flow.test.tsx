@@ -14,9 +14,10 @@ import {
 import { listLabels } from '@recado/contracts/inbox/labels'
 import { createSavedView, listSavedViews, type SavedView } from '@recado/contracts/inbox/saved-views'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { switchShortcuts } from '#web/lib/ui/shortcuts.ts'
 import { ahead, chatRoutes, conversationId, messageOf, summaryOf } from '#web/test/chat-fixtures.ts'
+import { giveSizes } from '#web/test/element-sizes.ts'
 import { type FakeRoute, failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
@@ -43,28 +44,7 @@ beforeAll(async () => {
   await import('./actions/pickers.tsx')
 })
 
-/** Rows have a size here, so that the list shows them. */
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly tell: (entries: unknown[]) => void
-      constructor(tell: (entries: unknown[]) => void) {
-        this.tell = tell
-      }
-      observe(target: Element) {
-        const height = target.matches('[role=log], section') ? 600 : 50
-        queueMicrotask(() => this.tell([{ target, contentRect: { width: 800, height } }]))
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  Element.prototype.scrollTo = function scrollTo(this: Element, options?: number | ScrollToOptions) {
-    if (typeof options === 'object') this.scrollTop = options.top ?? 0
-  }
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(() => document.body)
-})
+beforeEach(giveSizes)
 
 type World = { items: ConversationSummary[] }
 

@@ -1,12 +1,12 @@
 import { captionLimit } from '@recado/contracts/inbox/messages'
 import {
-  checkMedia,
+  fitsAsDocument,
   type MediaKind,
   type MediaProblem,
-  mediaKindOf,
   mediaRules,
   takesCaption,
 } from '@recado/contracts/whatsapp/media-rules'
+import { mediaFileOf } from '#web/lib/ui/file-rules.ts'
 
 export type Attachment = {
   key: string
@@ -16,6 +16,8 @@ export type Attachment = {
   url: string | null
   /** Words of its own. */
   caption: string
+  /** It is sent as a document, because it is too large for what it is. */
+  asDocument: boolean
 }
 
 export const maxAttachments = 10
@@ -33,23 +35,24 @@ export const placeWords = (text: string, files: readonly Pick<Attachment, 'kind'
   return { apart: fits || text === '' ? null : text, captions }
 }
 
-const mimeOf = (file: File): string => (file.type === '' ? 'application/octet-stream' : file.type)
-
-/** Pictures that the server turns into a JPEG of a size that WhatsApp takes. */
-const pictures: ReadonlySet<string> = new Set(
-  ['png', 'jpeg', 'webp', 'heic', 'heif', 'avif', 'tiff', 'bmp'].map((type) => `image/${type}`),
-)
-
 /** A chosen file with what WhatsApp will make of it, and what keeps it from being sent. */
 export const attachmentOf = (file: File, key: string): Attachment => {
-  const mime = mimeOf(file)
-  const isPicture = pictures.has(mime)
-  const kind = isPicture ? 'image' : mediaKindOf(mime)
-  const problem =
-    isPicture && file.size > 0 ? checkMedia('document', mime, file.size) : checkMedia(kind, mime, file.size)
+  const { kind, problem } = mediaFileOf(file)
   const url = kind === 'image' && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null
-  return { key, file, kind, problem, url, caption: '' }
+  return { key, file, kind, problem, url, caption: '', asDocument: false }
 }
+
+/** Whether a file that is too large for what it is can be sent as a document. */
+export const canBeDocument = ({ kind, problem, file }: Attachment): boolean =>
+  problem === 'media_too_large' && kind !== 'image' && fitsAsDocument(kind, file.size)
+
+/** The same file as a document. */
+export const asDocument = (attachment: Attachment): Attachment => ({
+  ...attachment,
+  kind: 'document',
+  problem: null,
+  asDocument: true,
+})
 
 /** Largest size of a kind in bytes. */
 export const maxBytesOf = (kind: MediaKind): number => mediaRules[kind].maxBytes

@@ -7,6 +7,7 @@ import {
   IconPaperclip,
   IconSend2,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import classes from './composer.module.css'
@@ -15,14 +16,12 @@ import { type Change, FormatBar } from './format-bar.tsx'
 import { type ExtraKind, PlusMenu } from './plus-menu.tsx'
 import { insertText } from './text-marks.ts'
 
-const countFrom = 3800
-
 export type WritingSettings = { enterSends: boolean; signed: boolean }
 
 type Props = {
-  /** Characters typed, and how many there may be. */
-  length: number
+  /** Characters that there may be, and how many are typed; null far from it. */
   limit: number
+  length: number | null
   canSend: boolean
   /** Nothing is written and nothing chosen: a voice note can be recorded. */
   empty: boolean
@@ -31,6 +30,9 @@ type Props = {
   onChange: (change: Change) => void
   onFiles: (files: Iterable<File>) => void
   onExtra: (kind: ExtraKind) => void
+  /** Whether there are words to keep. */
+  hasWords: boolean
+  onSaveCanned: () => void
   onRecord: () => void
   onSchedule: () => void
   onSendResolve: () => void
@@ -75,8 +77,14 @@ const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: 
   )
 }
 
-const Count = ({ length, limit }: { length: number; limit: number }) => {
-  if (length < Math.min(countFrom, limit - 100)) return null
+const countFrom = 3800
+
+/** How many characters are typed, as soon as that matters. */
+export const countOf = (length: number, limit: number): number | null =>
+  length < Math.min(countFrom, limit - 100) ? null : length
+
+const Count = ({ length, limit }: Pick<Props, 'length' | 'limit'>) => {
+  if (length === null) return null
   const over = length > limit
   return (
     <span className={classes.count} data-over={over || undefined} role={over ? 'alert' : undefined}>
@@ -85,8 +93,8 @@ const Count = ({ length, limit }: { length: number; limit: number }) => {
   )
 }
 
-/** The tools below the text, and the button that sends. */
-export const ComposerBar = (props: Props) => {
+/** The tools below the text, and the button that sends. Its handlers stay the same, so that keys do not render it again. */
+export const ComposerBar = memo((props: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { onChange, onFiles, onExtra, onRecord, empty } = props
   return (
@@ -101,7 +109,7 @@ export const ComposerBar = (props: Props) => {
           </Tooltip>
         )}
       </FileButton>
-      <PlusMenu onChoose={onExtra} />
+      <PlusMenu onChoose={onExtra} hasWords={props.hasWords} onSaveCanned={props.onSaveCanned} />
       <div className={classes.formats}>
         <FormatBar onChange={onChange} />
       </div>
@@ -138,4 +146,4 @@ export const ComposerBar = (props: Props) => {
       )}
     </div>
   )
-}
+})

@@ -1,13 +1,12 @@
 import { Alert } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { type Message, uploadAttachment } from '@recado/contracts/inbox/messages'
+import type { Message } from '@recado/contracts/inbox/messages'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { upload } from '#web/lib/api/api.ts'
 import { useChatPlace } from '../chat-context.tsx'
 import { isWindowOpen, useWindowTime } from '../window-time.ts'
 import { ClosedNotice } from './closed-notice.tsx'
@@ -17,7 +16,7 @@ import { ModeTabs } from './mode-tabs.tsx'
 import { NextUnread } from './next-unread.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import type { Afterwards } from './outbox.ts'
-import { keepRecentTemplate } from './recent-templates.ts'
+import { prepareTemplate } from './prepare-template.ts'
 import type { TemplateFilling } from './template-form.tsx'
 import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
@@ -40,15 +39,10 @@ type Wanted = { template: TemplateSummary; filling: TemplateFilling; afterwards:
 
 const useTemplateSend = (conversation: ConversationSummary, onDone: () => void) => {
   const sending = useComposerSend(conversation)
-  const { id } = conversation
   return useMutation({
     mutationFn: async ({ template, filling, afterwards }: Wanted) => {
-      const header = filling.file ? await upload(uploadAttachment, filling.file, { params: { id } }) : null
-      const { name, language } = template
-      const values = { name, language, values: filling.values, ...(header && { headerFileId: header.fileId }) }
-      const draft = { type: 'template', template: values } as const
-      sending.put([{ draft, text: filling.preview, ...(afterwards && { afterwards }) }])
-      keepRecentTemplate(template)
+      const item = await prepareTemplate(conversation.id, template, filling)
+      sending.put([{ ...item, ...(afterwards && { afterwards }) }])
     },
     onSuccess: onDone,
   })
@@ -70,7 +64,7 @@ const ChannelOff = ({ name }: { name: string }) => {
 export const Composer = ({ conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates }: Props) => {
   const open = isWindowOpen(useWindowTime(conversation.windowExpiresAt))
   const [mode, setMode] = useState<'reply' | 'note'>('reply')
-  const { channel, contact } = conversation
+  const { channel } = conversation
   const on = sendable.has(channel.status)
   const send = useTemplateSend(conversation, () => onTemplates(false))
   const replyToId = replyTo?.id
@@ -117,9 +111,7 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
       {templatesOpen ? (
         <TemplatePicker
           opened
-          channelId={channel.id}
-          conversationId={conversation.id}
-          contactName={contact.displayName}
+          conversation={conversation}
           busy={send.isPending}
           onSend={(template, filling) => send.mutate({ template, filling, afterwards: null })}
           onSendAndSnooze={(template, filling) => send.mutate({ template, filling, afterwards: 'snooze' })}

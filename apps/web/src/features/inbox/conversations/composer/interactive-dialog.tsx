@@ -6,11 +6,13 @@ import {
   interactiveMessage,
   interactiveLimits as limits,
 } from '@recado/contracts/whatsapp/interactive'
+import { takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { IconCalendarClock, IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachedFile } from '#web/components/content/attached-file.tsx'
 import { upload } from '#web/lib/api/api.ts'
+import { useMediaRefusal } from '#web/lib/ui/file-rules.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { InteractiveParts } from '../timeline/interactive-content.tsx'
 import type { DialogProps } from './composer-dialogs.tsx'
@@ -63,9 +65,11 @@ type FieldsProps = { kind: InteractiveKind; form: InteractiveForm; conversationI
 const HeaderFile = ({ form, conversationId }: Omit<FieldsProps, 'kind'>) => {
   const { t } = useTranslation('inbox/conversations')
   const name = form.values.file?.name ?? null
+  const refuse = useMediaRefusal(takesCaption)
   return (
     <AttachedFile
       name={name}
+      refuse={refuse}
       texts={{
         label: `${t('composer.interactive.file')} (${t('common:optional')})`,
         hint: t('composer.interactive.fileHint'),

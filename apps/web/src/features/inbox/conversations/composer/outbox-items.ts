@@ -22,6 +22,8 @@ export type Outgoing = {
   text: string
   quoted: Message['replyTo']
   file?: File
+  /** It is too large for what it is, and goes as a document. */
+  asDocument?: boolean
   fileUrl?: string
   state: 'waiting' | 'sending' | 'offline' | 'failed'
   afterwards?: Afterwards
@@ -33,7 +35,7 @@ export type Outgoing = {
 }
 
 export type NewOutgoing = Pick<Outgoing, 'conversationId' | 'draft' | 'text'> &
-  Partial<Pick<Outgoing, 'file' | 'fileUrl' | 'quoted' | 'afterwards' | 'anyway'>>
+  Partial<Pick<Outgoing, 'file' | 'asDocument' | 'fileUrl' | 'quoted' | 'afterwards' | 'anyway'>>
 
 const nothing: readonly Outgoing[] = []
 

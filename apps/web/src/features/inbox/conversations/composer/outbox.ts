@@ -21,7 +21,7 @@ type StoredFile = { fileId: string; kind: MediaKind }
 
 export type OutboxPorts = {
   send: (item: Outgoing, draft: AnyDraft) => Promise<Sent>
-  upload: (conversationId: string, file: File, onProgress: (part: number) => void) => Promise<StoredFile>
+  upload: (item: Outgoing, file: File, onProgress: (part: number) => void) => Promise<StoredFile>
   /** Called with what the server took over before the outgoing one disappears. */
   onSent: (conversationId: string, sent: Sent) => void
   /** Sends in this order although the page goes away, without waiting for an answer. */
@@ -54,9 +54,9 @@ const storing = (items: ReturnType<typeof createOutboxItems>, upload: OutboxPort
     items.change(clientKey, { draft: { ...rest, caption: '' }, text: '', quoted: null })
   }
   return async (item: Outgoing): Promise<void> => {
-    const { clientKey, conversationId, draft, file } = item
+    const { clientKey, draft, file } = item
     if (!file || !needsUpload(item)) return
-    const { fileId, kind } = await upload(conversationId, file, (progress) => items.change(clientKey, { progress }))
+    const { fileId, kind } = await upload(item, file, (progress) => items.change(clientKey, { progress }))
     items.change(clientKey, { draft: { ...draft, fileId } as OutgoingDraft, progress: 1 })
     const stored = items.find(clientKey)
     if (stored && !takesCaption(kind)) setWordsApart(stored)

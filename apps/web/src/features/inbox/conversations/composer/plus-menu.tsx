@@ -5,6 +5,7 @@ import {
   IconExternalLink,
   IconListDetails,
   IconMapPin,
+  IconMessage2Bolt,
   IconPlus,
   IconUser,
 } from '@tabler/icons-react'
@@ -23,8 +24,15 @@ const icons = {
   location_request: IconCurrentLocation,
 } as const
 
-/** Everything that can be sent besides words and files. */
-export const PlusMenu = ({ onChoose }: { onChoose: (kind: ExtraKind) => void }) => {
+type Props = {
+  onChoose: (kind: ExtraKind) => void
+  /** Whether there are words to keep. */
+  hasWords: boolean
+  onSaveCanned: () => void
+}
+
+/** Everything that can be sent besides words and files, and keeping the words for another time. */
+export const PlusMenu = ({ onChoose, hasWords, onSaveCanned }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)
   return (
@@ -46,6 +54,14 @@ export const PlusMenu = ({ onChoose }: { onChoose: (kind: ExtraKind) => void }) 
             </Menu.Item>,
           ]
         })}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconMessage2Bolt size={17} stroke={1.6} />}
+          disabled={!hasWords}
+          onClick={onSaveCanned}
+        >
+          {t('saveCanned')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

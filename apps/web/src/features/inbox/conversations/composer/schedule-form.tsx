@@ -52,7 +52,7 @@ const templateOf = (draft: unknown): Template | null =>
   asObject(draft)?.['type'] === 'template' ? (draft as Template) : null
 
 /** A file to send: one of this browser, or one that is stored already. */
-export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url'> & {
+export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url' | 'asDocument'> & {
   name: string
   file: File | null
   fileId: string | null
@@ -89,10 +89,11 @@ const useDrafts = ({ conversation, item, files = [], ready, replyToId }: Props) 
   const reply = replyToId ? { replyToId } : {}
   /** The file as it is stored; its kind is known for certain only then. */
   const store = async (planned: PlannedFile): Promise<StoredFile> => {
-    const { key: fileKey, file, fileId, kind, caption } = planned
+    const { key: fileKey, file, fileId, kind, caption, asDocument } = planned
     const known = fileId ? { fileId, kind, caption } : stored.current.get(fileKey)
     if (known || !file) return known ?? { fileId: '', kind, caption }
-    const uploaded = await upload(uploadAttachment, file, { params: { id: conversation.id } })
+    const query = asDocument ? { query: { as: 'document' } } : {}
+    const uploaded = await upload(uploadAttachment, file, { params: { id: conversation.id }, ...query })
     const now = { fileId: uploaded.fileId, kind: uploaded.kind, caption }
     stored.current.set(fileKey, now)
     return now
@@ -248,9 +249,7 @@ const FallbackPicker = ({ conversation, opened, onTake, onClose }: FallbackProps
   return (
     <TemplatePicker
       opened={opened}
-      channelId={conversation.channel.id}
-      conversationId={conversation.id}
-      contactName={conversation.contact.displayName}
+      conversation={conversation}
       submitLabel={t('schedule.take')}
       onSend={({ name, language }, { values, file }) => {
         onClose()

@@ -26,6 +26,8 @@ export const useSuggestions = <T>(
   const word = wordAfter(sign, field.text, cursor)
   const items = useMemo(() => (word === null ? [] : find(word)), [word, find])
   const opened = word !== null && word !== putAway && items.length > 0
+  /** Something is looked for, and there is nothing of the kind. */
+  const nothing = word !== null && word !== putAway && items.length === 0
   const active = Math.min(at, items.length - 1)
 
   const onSelect = (): void => {
@@ -39,6 +41,12 @@ export const useSuggestions = <T>(
     field.change((edit) => insertText({ ...edit, start: edit.start - (word?.length ?? 0) - 1, end: edit.start }, text))
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (nothing && event.key === 'Escape') {
+      setPutAway(word)
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    }
     if (!opened) return false
     const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 }
     const to = moves[event.key]
@@ -51,5 +59,5 @@ export const useSuggestions = <T>(
     event.stopPropagation()
     return true
   }
-  return { opened, items, active, put, onSelect, onKeyDown, pick: onPick }
+  return { opened, nothing, items, active, put, onSelect, onKeyDown, pick: onPick }
 }

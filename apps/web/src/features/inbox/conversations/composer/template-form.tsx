@@ -1,6 +1,6 @@
-import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import type { TemplateMapping, VariableSource } from '@recado/contracts/inbox/template-mappings'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
-import { mediaRules } from '@recado/contracts/whatsapp/media-rules'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'
 import { type TemplateProblem, validateTemplateValues } from '@recado/contracts/whatsapp/template-validation'
@@ -10,19 +10,21 @@ import {
   type TemplateVariable,
   templateVariables,
 } from '@recado/contracts/whatsapp/template-variables'
-import { IconMoon, IconSend2, IconUpload } from '@tabler/icons-react'
+import { IconMoon, IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../timeline/file-size.ts'
+import { usePrice } from '../cost.ts'
 import { TemplateContent } from '../timeline/template-content.tsx'
 import classes from './template.module.css'
+import { TemplateField } from './template-field.tsx'
+import { initialMapping, keptMapping, sourceValue, useKeepMapping, useTemplateMapping } from './template-mapping.ts'
+import type { TemplateTarget } from './template-target.ts'
 
 export type TemplateFilling = { values: Record<string, string>; file: File | null; preview: string }
 
 type Props = {
   template: TemplateSummary
-  /** What is known about the reader, to fill a variable that asks for a name. */
-  contactName: string
+  target: TemplateTarget
   busy: boolean
   submitLabel?: string
   onSend: (filling: TemplateFilling) => void
@@ -37,81 +39,12 @@ export const sendableOf = ({ components, parameterFormat, category }: TemplateSu
   category,
 })
 
-const nameLike = /^(first_?name|name|nome|primeiro_?nome|customer_?name|cliente)$/i
-
-const firstValues = (variables: readonly TemplateVariable[], contactName: string): Record<string, string> => {
-  const given = /^[+\d\s().-]*$/.test(contactName) ? '' : (contactName.split(' ')[0] ?? '')
-  const known = variables.filter(({ part, kind, label }) => part === 'body' && kind === 'text' && nameLike.test(label))
-  return Object.fromEntries(known.map(({ key }) => [key, given]))
-}
-
 const withMedia = (values: Record<string, string>, file: File | null): Record<string, TemplateValue> =>
   file
     ? { ...values, 'header.media': { id: 'chosen', mimeType: file.type, size: file.size, filename: file.name } }
     : values
 
 const needsInput = (variable: TemplateVariable): boolean => variable.kind !== 'payload' && variable.kind !== 'flow'
-
-type FieldProps = {
-  variable: TemplateVariable
-  value: string
-  /** Address that a button will open, with what is filled in. */
-  url: string | null
-  file: File | null
-  error: string | null
-  onChange: (value: string) => void
-  onFile: (file: File | null) => void
-}
-
-/** The part of an example that is to be typed: without what the address begins with anyway. */
-const typedPart = (example: string, url: string | null): string => {
-  const fixed = url?.split('{{')[0] ?? ''
-  return fixed !== '' && example.startsWith(fixed) ? example.slice(fixed.length) : example
-}
-
-const Field = ({ variable, value, url, file, error, onChange, onFile }: FieldProps) => {
-  const { t, i18n } = useTranslation('inbox/conversations')
-  const { kind, part, label, mediaKind, example, maxLength, card } = variable
-  const name = [card, part, label].filter((each) => each !== null && each !== '').join('.')
-  const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
-  if (mediaKind) {
-    const rule = mediaRules[mediaKind]
-    return (
-      <FileInput
-        name={name}
-        label={`${where}${t(`template.header.${mediaKind}`)}`}
-        description={t('template.mediaLimit', { max: fileSize(rule.maxBytes, i18n.language) })}
-        placeholder={t('template.chooseFile')}
-        leftSection={<IconUpload size={16} />}
-        accept={rule.mimeTypes.join(',')}
-        value={file}
-        onChange={onFile}
-        error={error}
-        clearable
-      />
-    )
-  }
-  const title =
-    part === 'button'
-      ? t(kind === 'code' ? 'template.code' : 'template.button', { label })
-      : kind === 'code'
-        ? t('template.oneTimeCode')
-        : /^\d+$/.test(label)
-          ? t(`template.${part === 'header' ? 'headerVariable' : 'variable'}`, { number: label })
-          : label.replaceAll('_', ' ')
-  return (
-    <TextInput
-      name={name}
-      label={where + title}
-      placeholder={example ? t('template.example', { example: typedPart(example, url) }) : undefined}
-      {...(kind === 'url_suffix' && url ? { description: url } : {})}
-      value={value}
-      maxLength={maxLength ?? undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
-    />
-  )
-}
 
 /** Address of a chosen picture while it is shown. */
 const useMediaUrl = (file: File | null): string | null => {
@@ -158,13 +91,45 @@ const FormActions = ({ busy, disabled, submitLabel, onSnooze, onBack }: ActionsP
   )
 }
 
-/** The inputs that a template needs, its look while they are filled, and one button to send. */
-export const TemplateForm = (props: Props) => {
-  const { template, contactName, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
+/** What it costs when it arrives; said before it is sent. */
+const Cost = ({ template, prices }: { template: TemplateSummary; prices: TemplateTarget['prices'] }) => {
+  const { t } = useTranslation('inbox/conversations')
+  const known = usePrice(prices)(template.category)
+  if (!prices) return null
+  return (
+    <Text size="sm" c="dimmed" className={classes.cost ?? ''}>
+      {known ? (
+        <>
+          <b>{known.price}</b> {t('cost.whenDelivered')} · {known.rates}
+        </>
+      ) : (
+        t('cost.unknown')
+      )}
+    </Text>
+  )
+}
+
+/** What the variables are filled with: by their sources at first, and by what is typed since. */
+const useFilling = (variables: readonly TemplateVariable[], remembered: TemplateMapping, target: TemplateTarget) => {
+  const [mapping, setMapping] = useState(() => initialMapping(variables, remembered))
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(mapping).map(([key, source]) => [key, sourceValue(source, target.known)])),
+  )
+  const setValue = (key: string, value: string) => setValues((now) => ({ ...now, [key]: value }))
+  const setSource = (key: string, source: VariableSource | undefined) => {
+    setMapping(({ [key]: _, ...rest }) => (source ? { ...rest, [key]: source } : rest))
+    if (source) setValue(key, sourceValue(source, target.known))
+  }
+  return { mapping, values, setValue, setSource }
+}
+
+const Filling = (props: Props & { remembered: TemplateMapping }) => {
+  const { template, target, remembered, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
   const { t } = useTranslation('inbox/conversations')
   const sendable = useMemo(() => sendableOf(template), [template])
   const variables = useMemo(() => templateVariables(sendable), [sendable])
-  const [values, setValues] = useState(() => firstValues(variables, contactName))
+  const { mapping, values, setValue, setSource } = useFilling(variables, remembered, target)
+  const keepMapping = useKeepMapping()
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -192,6 +157,9 @@ export const TemplateForm = (props: Props) => {
       return
     }
     if (busy) return
+    const { name, language } = template
+    const kept = keptMapping(mapping, values)
+    if (JSON.stringify(kept) !== JSON.stringify(remembered)) keepMapping({ name, language, mapping: kept })
     const texts = Object.fromEntries(
       Object.entries(filled).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
@@ -209,17 +177,20 @@ export const TemplateForm = (props: Props) => {
     >
       <Stack gap="sm" className={classes.fields}>
         {variables.filter(needsInput).map((variable) => (
-          <Field
+          <TemplateField
             key={variable.key}
             variable={variable}
             value={values[variable.key] ?? ''}
             url={variable.button === null ? null : (preview.buttons[variable.button]?.url ?? null)}
             file={file}
             error={errorOf(variable)}
+            known={target.known}
+            source={mapping[variable.key]}
             onChange={(value) => {
               touch(variable.key)
-              setValues((now) => ({ ...now, [variable.key]: value }))
+              setValue(variable.key, value)
             }}
+            onSource={(source) => setSource(variable.key, source)}
             onFile={(chosen) => {
               touch(variable.key)
               setFile(chosen)
@@ -236,6 +207,7 @@ export const TemplateForm = (props: Props) => {
             {t(`template.problem.${impossible ? 'unsupported' : 'filled_too_long'}`)}
           </Text>
         ) : null}
+        <Cost template={template} prices={target.prices} />
         <FormActions
           busy={busy}
           disabled={impossible !== undefined}
@@ -251,4 +223,10 @@ export const TemplateForm = (props: Props) => {
       </section>
     </form>
   )
+}
+
+/** The inputs that a template needs, filled as they were last, its look meanwhile, what it costs, and one button to send. */
+export const TemplateForm = (props: Props) => {
+  const remembered = useTemplateMapping(props.template)
+  return remembered ? <Filling {...props} remembered={remembered} /> : <Loader size="sm" mx="auto" my="lg" />
 }

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { syncTemplates, type TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -11,12 +12,13 @@ import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
-import { useTemplatePrice } from '../cost.ts'
+import { usePrice } from '../cost.ts'
 import { plainText } from '../format/parse-format.ts'
 import { asObject, asText } from '../timeline/payload.ts'
 import { recentFirst } from './recent-templates.ts'
 import classes from './template.module.css'
 import { type TemplateFilling, TemplateForm } from './template-form.tsx'
+import { type TemplateTarget, useTemplateTarget } from './template-target.ts'
 
 const bodyOf = (template: TemplateSummary): string => {
   const body = template.components.map(asObject).find((part) => asText(part?.type)?.toUpperCase() === 'BODY')
@@ -58,36 +60,35 @@ const SyncButton = ({ channelId }: { channelId: string }) => {
 }
 
 /** What it costs when it is delivered. */
-const Price = ({ text }: { text: string | null }) => {
+const Price = ({ known }: { known: ReturnType<ReturnType<typeof usePrice>> }) => {
   const { t } = useTranslation('inbox/conversations')
-  if (!text) return null
+  if (!known) return null
+  const title = `${t('cost.perMessage')} · ${known.rates}`
   return (
-    <Text span size="xs" c="dimmed" ml="auto" style={{ flex: 'none' }} title={t('cost.perMessage')}>
-      {text}
+    <Text span size="xs" c="dimmed" ml="auto" style={{ flex: 'none' }} title={title}>
+      {known.price}
     </Text>
   )
 }
 
-const TemplateList = ({
-  channelId,
-  conversationId,
-  onChoose,
-}: {
-  channelId: string
-  conversationId: string
-  onChoose: (template: TemplateSummary) => void
-}) => {
+type ListProps = { target: TemplateTarget; onChoose: (template: TemplateSummary) => void }
+
+const TemplateList = ({ target, onChoose }: ListProps) => {
+  const { channelId } = target
   const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const [search, setSearch] = useState('')
   const query = useQuery(channelTemplatesQuery(channelId))
   useInvalidateOn(['template.updated'], [channelTemplatesQuery(channelId).queryKey])
-  const priceOf = useTemplatePrice(conversationId)
+  const priceOf = usePrice(target.prices)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const found = recentFirst(query.data?.data ?? []).filter((template) => matches(template, search))
   const syncedAt = query.data?.syncedAt
   return (
     <Stack gap="sm">
       <TextInput
+        ref={field}
         data-autofocus
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -121,7 +122,7 @@ const TemplateList = ({
                 <Badge size="xs" variant="light" tt="none" style={{ flex: 'none' }}>
                   {t(`template.category.${categoryOf(template.category)}`)}
                 </Badge>
-                <Price text={priceOf(template.category)} />
+                <Price known={priceOf(template.category)} />
               </Group>
               <Text size="sm" c="dimmed" lineClamp={2}>
                 {bodyOf(template)}
@@ -141,33 +142,48 @@ const TemplateList = ({
   )
 }
 
-type Props = {
-  opened: boolean
-  channelId: string
-  conversationId: string
-  contactName: string
+type ChooserProps = {
+  target: TemplateTarget
   busy?: boolean
   /** What the button says when it does not send at once. */
   submitLabel?: string
   onSend: (template: TemplateSummary, filling: TemplateFilling) => void
   onSendAndSnooze?: (template: TemplateSummary, filling: TemplateFilling) => void
+}
+
+type ChosenProps = { chosen: TemplateSummary | null; onChosen: (template: TemplateSummary | null) => void }
+
+/** Approved templates; the chosen one is filled, seen with what it costs, and sent. */
+export const TemplateChooser = (props: ChooserProps & ChosenProps) => {
+  const { target, chosen, onChosen, busy = false, submitLabel, onSend, onSendAndSnooze } = props
+  if (!chosen) return <TemplateList target={target} onChoose={onChosen} />
+  return (
+    <TemplateForm
+      key={chosen.id}
+      template={chosen}
+      target={target}
+      busy={busy}
+      onBack={() => onChosen(null)}
+      {...(submitLabel && { submitLabel })}
+      onSend={(filling) => onSend(chosen, filling)}
+      {...(onSendAndSnooze && { onSendAndSnooze: (filling) => onSendAndSnooze(chosen, filling) })}
+    />
+  )
+}
+
+/** How wide a dialog is while templates are listed, and while one is filled beside its look. */
+export const chooserWidth = (chosen: TemplateSummary | null): number => (chosen ? 820 : 560)
+
+type Props = Omit<ChooserProps, 'target'> & {
+  opened: boolean
+  conversation: ConversationSummary
   onClose: () => void
 }
 
-/** Choose an approved template, fill it, see it, send it. */
-export const TemplatePicker = (props: Props) => {
-  const {
-    opened,
-    channelId,
-    conversationId,
-    contactName,
-    busy = false,
-    submitLabel,
-    onSend,
-    onSendAndSnooze,
-    onClose,
-  } = props
+/** A template for a conversation. */
+export const TemplatePicker = ({ opened, conversation, onClose, ...rest }: Props) => {
   const { t } = useTranslation('inbox/conversations')
+  const target = useTemplateTarget(conversation)
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
   useEffect(() => {
     if (!opened) setChosen(null)
@@ -176,23 +192,11 @@ export const TemplatePicker = (props: Props) => {
     <Modal
       opened={opened}
       onClose={onClose}
-      size={chosen ? 780 : 560}
+      size={chooserWidth(chosen)}
       title={chosen ? chosen.name : t('template.choose')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {chosen ? (
-        <TemplateForm
-          template={chosen}
-          contactName={contactName}
-          busy={busy}
-          onBack={() => setChosen(null)}
-          {...(submitLabel && { submitLabel })}
-          onSend={(filling) => onSend(chosen, filling)}
-          {...(onSendAndSnooze && { onSendAndSnooze: (filling) => onSendAndSnooze(chosen, filling) })}
-        />
-      ) : (
-        <TemplateList channelId={channelId} conversationId={conversationId} onChoose={setChosen} />
-      )}
+      <TemplateChooser target={target} chosen={chosen} onChosen={setChosen} {...rest} />
     </Modal>
   )
 }

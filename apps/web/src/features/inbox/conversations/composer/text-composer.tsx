@@ -1,16 +1,19 @@
 import { ActionIcon, Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { CannedReply } from '@recado/contracts/inbox/canned-replies'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStable } from '#web/lib/ui/use-stable.ts'
 import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
+import { useTimelineActions } from '../timeline/timeline-actions.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { useGivenBack } from './commands.ts'
 import classes from './composer.module.css'
-import { ComposerBar, type WritingSettings } from './composer-bar.tsx'
+import { ComposerBar, countOf, type WritingSettings } from './composer-bar.tsx'
 import { ComposerDialogs, type OpenDialog } from './composer-dialogs.tsx'
 import { shortcutChange } from './format-bar.tsx'
 import { useIsKept } from './kept.ts'
@@ -74,6 +77,12 @@ const CannedList = ({
   preview: (reply: CannedReply) => string
 }) => {
   const { t } = useTranslation('inbox/conversations')
+  if (ready.nothing)
+    return (
+      <p className={classes.noCanned} role="status">
+        {t('composer.noCanned')}
+      </p>
+    )
   if (!ready.opened) return null
   return (
     <SuggestionList
@@ -122,7 +131,12 @@ const useReturning = (field: Field, writing: Writing): void =>
 
 const Attached = ({ attachments, writing }: { attachments: Props['attachments']; writing: Writing }) => (
   <>
-    <AttachmentTray items={attachments.items} onRemove={attachments.remove} onCaption={attachments.caption} />
+    <AttachmentTray
+      items={attachments.items}
+      onRemove={attachments.remove}
+      onCaption={attachments.caption}
+      onDocument={attachments.toDocument}
+    />
     {writing.ready.map(({ fileId, name }) => (
       <ReadyFile key={fileId} name={name} onRemove={() => writing.removeReady(fileId)} />
     ))}
@@ -137,6 +151,9 @@ const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolv
   return enterSends && !event.shiftKey ? 'send' : null
 }
 
+/** Whether the browser itself gives a field the height of its text; measuring it costs a layout on each key. */
+const sizesItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content') === true
+
 type FieldProps = {
   conversationId: string
   field: Field
@@ -150,20 +167,23 @@ type FieldProps = {
 const MessageField = ({ conversationId, field, ready, writing, listId, onKeyDown, onPaste }: FieldProps) => {
   const { t } = useTranslation('inbox/conversations')
   const typing = useTyping(conversationId)
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false
   return (
     <Textarea
       name="text"
       ref={field.input}
       classNames={{ input: classes.input }}
       variant="unstyled"
-      autosize
+      autosize={!sizesItself}
       minRows={1}
       maxRows={8}
       value={field.text}
       aria-label={t('composer.message')}
       aria-controls={ready.opened ? listId : undefined}
       aria-activedescendant={ready.opened ? `${listId}-${ready.active}` : undefined}
-      placeholder={t(writing.captions ? 'composer.caption' : 'composer.placeholder')}
+      placeholder={t(
+        writing.captions ? 'composer.caption' : narrow ? 'composer.placeholderShort' : 'composer.placeholder',
+      )}
       onChange={(event) => {
         field.setText(event.currentTarget.value)
         typing(event.currentTarget.value)
@@ -182,6 +202,7 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
   const { t } = useTranslation('inbox/conversations')
   const listId = useId()
   const contactName = conversation.contact.displayName
+  const { saveCanned } = useTimelineActions()
   const field = useField(conversation.id, 'reply')
   const [settings, setSettings] = useSettings(field.store)
   const [dialog, setDialog] = useState<OpenDialog>(useIsKept(conversation.id, 'voice') ? 'voice' : null)
@@ -194,6 +215,15 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
   useEffect(() => {
     if (replyToId) field.input.current?.focus()
   }, [replyToId, field.input])
+
+  const bar = {
+    onSettings: useStable(setSettings),
+    onChange: useStable(field.change),
+    onSaveCanned: useStable(() => saveCanned(field.text.trim())),
+    onRecord: useStable(() => setDialog('voice')),
+    onSchedule: useStable(() => writing.blocked || setDialog('schedule')),
+    onSendResolve: useStable(() => writing.send('resolve')),
+  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
@@ -238,18 +268,15 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
         <LinkPreviewSwitch text={field.text} value={writing.previewUrl} onChange={writing.setPreviewUrl} />
         {dialog === 'voice' ? null : (
           <ComposerBar
-            length={writing.length}
+            length={countOf(writing.length, writing.maxText)}
             limit={writing.maxText}
             canSend={writing.canSend}
             empty={writing.empty}
             settings={settings}
-            onSettings={setSettings}
-            onChange={field.change}
+            hasWords={writing.length > 0}
             onFiles={attachments.add}
             onExtra={setDialog}
-            onRecord={() => setDialog('voice')}
-            onSchedule={() => !writing.blocked && setDialog('schedule')}
-            onSendResolve={() => writing.send('resolve')}
+            {...bar}
           />
         )}
       </form>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type Attachment, attachmentOf, maxAttachments } from './attachment-rules.ts'
+import { type Attachment, asDocument, attachmentOf, maxAttachments } from './attachment-rules.ts'
 import { useKept } from './kept.ts'
 
 const none: readonly Attachment[] = []
@@ -30,6 +30,10 @@ export const useAttachments = (conversationId: string) => {
       setItems((now) => now.map((item) => (item.key === key ? { ...item, caption: text } : item))),
     [setItems],
   )
+  const toDocument = useCallback(
+    (key: string) => setItems((now) => now.map((item) => (item.key === key ? asDocument(item) : item))),
+    [setItems],
+  )
   const take = useCallback(() => setItems(none), [setItems])
-  return { items, add, remove, caption, take }
+  return { items, add, remove, caption, toDocument, take }
 }

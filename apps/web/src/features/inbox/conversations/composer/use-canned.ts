@@ -6,6 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
+import { knownValues } from './known-values.ts'
 import { folded } from './suggestions.ts'
 
 const mostShown = 30
@@ -27,21 +28,10 @@ export const useCanned = (conversation: ConversationSummary) => {
     [data],
   )
   const { contact, channel, id } = conversation
-  const values = useMemo(() => {
-    const named = contact.displayName !== contact.phone
-    return {
-      ...(named && {
-        'contact.name': contact.displayName,
-        'contact.first_name': contact.displayName.split(' ')[0] ?? '',
-      }),
-      'contact.phone': contact.phone ?? '',
-      'agent.name': user.name,
-      'agent.first_name': user.name.split(' ')[0] ?? '',
-      'company.name': user.currentCompany?.name ?? '',
-      'channel.name': channel.name,
-      'conversation.id': id,
-    }
-  }, [contact, channel, id, user])
+  const values = useMemo(
+    () => ({ ...knownValues(contact, channel.name, user), 'conversation.id': id }),
+    [contact, channel.name, id, user],
+  )
   const preview = (reply: CannedReply): string => fillCannedText(reply.content.text, values)
   const use = useMutation({
     mutationFn: (reply: CannedReply) =>

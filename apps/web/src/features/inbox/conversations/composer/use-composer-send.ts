@@ -15,6 +15,7 @@ export type ToSend = {
   text: string
   quoted?: Outgoing['quoted']
   file?: File
+  asDocument?: boolean
   fileUrl?: string
   afterwards?: Afterwards
 }

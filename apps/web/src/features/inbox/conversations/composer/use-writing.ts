@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/inbox/messages'
+import { type Message, textLimit } from '@recado/contracts/inbox/messages'
 import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import { useRef } from 'react'
 import { placeWords } from './attachment-rules.ts'
@@ -8,8 +8,6 @@ import type { PlannedFile } from './schedule-form.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import type { ComposerSend, ToSend } from './use-composer-send.ts'
 import type { Field } from './use-field.ts'
-
-const maxText = 4096
 
 type Parts = {
   field: Field
@@ -39,15 +37,15 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
   const { items } = attachments
   const added = signed ? signedText('.', sending.sign).length - 1 : 0
   const length = field.text.trim().length
-  const limit = maxText - added
+  const limit = textLimit - added
   const tooLong = length > limit
   const blocked = items.some(({ problem }) => problem !== null)
   const empty = field.text.trim() === '' && items.length === 0 && ready.length === 0
 
   /** The files in their order; those that are stored already come first. */
   const chosen: PlannedFile[] = [
-    ...ready.map((one) => ({ ...one, key: one.fileId, file: null, url: null, caption: '' })),
-    ...items.map(({ key, file, kind, url, caption }) => ({
+    ...ready.map((one) => ({ ...one, key: one.fileId, file: null, url: null, caption: '', asDocument: false })),
+    ...items.map(({ key, file, kind, url, caption, asDocument }) => ({
       key,
       name: file.name,
       file,
@@ -55,6 +53,7 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
       kind,
       url,
       caption,
+      asDocument,
     })),
   ]
   const compose = (text: string): ToSend[] => {
@@ -62,11 +61,11 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
     const reply = replyTo ? { replyToId: replyTo.id } : {}
     const files = chosen.filter(({ key }) => !taken.current.has(key))
     const { apart, captions } = placeWords(text, files)
-    const messages: ToSend[] = files.map(({ key, file, fileId, url }, index) => {
+    const messages: ToSend[] = files.map(({ key, file, fileId, url, asDocument }, index) => {
       taken.current.add(key)
       const caption = captions[index] ?? ''
       const draft = { type: 'media', fileId: fileId ?? '', caption } as const
-      return { text: caption, draft, ...(file && { file }), ...(url && { fileUrl: url }) }
+      return { text: caption, draft, ...(file && { file, asDocument }), ...(url && { fileUrl: url }) }
     })
     if (apart !== null) messages.unshift({ text: apart, draft: { type: 'text', body: apart, previewUrl } })
     const [first, ...rest] = messages

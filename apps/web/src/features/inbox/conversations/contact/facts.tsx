@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import type { ConversationDetail } from '../api.ts'
-import { costQuery, useMoney } from '../cost.ts'
+import { costQuery } from '../cost.ts'
 import { useTimes } from '../timeline/times.ts'
 import classes from './contact.module.css'
 
@@ -18,15 +19,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Cost = ({ id }: { id: string }) => {
   const { t } = useTranslation('inbox/conversations')
-  const money = useMoney()
+  const { money, rates } = useMoney()
   const { data } = useQuery(costQuery(id))
   if (!data) return null
-  const { charged, amount, currency, estimated } = data
+  const { charged, amount, currency, estimated, prices } = data
+  const [price] = prices
   return (
     <Fact label={t('cost.conversation')}>
       {currency ? money(amount, currency) : t('cost.nothing')}
       {charged > 0 ? ` · ${t('cost.charged', { count: charged })}` : null}
       {estimated > 0 ? ` · ${t('cost.estimated', { count: estimated })}` : null}
+      {charged > 0 && price ? ` · ${rates(price.ratesFrom)}` : null}
     </Fact>
   )
 }

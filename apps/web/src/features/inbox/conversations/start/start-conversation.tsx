@@ -1,72 +1,250 @@
-import { Select, Text, TextInput } from '@mantine/core'
-import { type ConversationSummary, startConversation } from '@recado/contracts/inbox/conversations'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { startConversation } from '@recado/contracts/inbox/conversations'
+import type { Recipient } from '@recado/contracts/inbox/recipients'
+import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import type { ChannelSummary } from '@recado/contracts/whatsapp/channels'
+import { IconLock } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useContractForm } from '#web/lib/ui/form.ts'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
-import { keys } from './api.ts'
+import { keys } from '../api.ts'
+import { useOutbox } from '../chat-context.tsx'
+import { knownValues } from '../composer/known-values.ts'
+import { prepareTemplate } from '../composer/prepare-template.ts'
+import type { TemplateFilling } from '../composer/template-form.tsx'
+import { chooserWidth, TemplateChooser } from '../composer/template-picker.tsx'
+import type { TemplateTarget } from '../composer/template-target.ts'
+import { useTimes } from '../timeline/times.ts'
+import { isWindowOpen, windowTimeAt } from '../window-time.ts'
+import { Chosen, RecipientField } from './recipient-field.tsx'
+import classes from './start.module.css'
+import { type To, useRecipients } from './use-recipients.ts'
 
 /** What is known of whom it is begun with. */
 export type StartWith = { phone: string; name: string; channelId: string }
 
 type Props = {
-  opened: boolean
   given?: StartWith
   onClose: () => void
-  onStarted: (conversation: ConversationSummary) => void
+  /** Shows the conversation that there is, or that a message was sent in; `write` to go on writing there. */
+  onOpen: (id: string, write: boolean) => void
 }
 
-const StartForm = ({ given, onClose, onStarted }: Omit<Props, 'opened'>) => {
-  const { t } = useTranslation('inbox/conversations')
-  const queryClient = useQueryClient()
+const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
+
+const conversationOn = (to: To, channelId: string): Recipient['conversations'][number] | null =>
+  to.kind === 'contact' ? (to.recipient.conversations.find((one) => one.channelId === channelId) ?? null) : null
+
+/** The number that somebody was written to last, if it can send. */
+const lastChannel = (to: To, channels: readonly ChannelSummary[]): string | null => {
+  const known = to.kind === 'contact' ? to.recipient.conversations : []
+  const newest = known.toSorted((a, b) => Date.parse(b.lastMessageAt) - Date.parse(a.lastMessageAt))
+  return newest.find(({ channelId }) => channels.some(({ id }) => id === channelId))?.channelId ?? null
+}
+
+const useSendableChannels = () => {
   const { data } = useQuery(channelsQuery)
-  const channels = (data?.data ?? []).filter(({ disconnectedAt }) => disconnectedAt === null)
-  const channelOf = (chosen: string): string => chosen || (channels[0]?.id ?? '')
-  const { form, drawer } = useContractForm({
-    schema: startConversation.body,
-    initialValues: given ?? { channelId: '', phone: '', name: '' },
-    toBody: (values) => ({ ...values, channelId: channelOf(values.channelId), name: values.name || undefined }),
-    onSubmit: async ({ channelId, phone, name }) => {
-      const trimmed = name.trim()
-      const body = { channelId: channelOf(channelId), phone, ...(trimmed ? { name: trimmed } : {}) }
-      const conversation = await call(startConversation, { body })
+  return (data?.data ?? []).filter(({ status, disconnectedAt }) => disconnectedAt === null && sendable.has(status))
+}
+
+/** Whom and from which number: who is given is looked for and taken by itself. */
+const useWhom = (given: StartWith | undefined) => {
+  const channels = useSendableChannels()
+  const [from, setFrom] = useState(given?.channelId ?? '')
+  const [text, setText] = useState(given?.phone ?? '')
+  const [name, setName] = useState(given?.name ?? '')
+  const [picked, setPicked] = useState<To | null>(null)
+  const channel = channels.find(({ id }) => id === from) ?? channels[0]
+  const found = useRecipients(picked ? '' : text, channel?.id ?? '')
+  const pick = (next: To) => {
+    setPicked(next)
+    setFrom(lastChannel(next, channels) ?? channel?.id ?? '')
+  }
+  const [only, ...others] = found.options
+  const wanted = given !== undefined && text === given.phone && found.settled && others.length === 0 ? only : undefined
+  const again = () => {
+    setPicked(null)
+    setText('')
+    setName('')
+  }
+  return { channels, channel, setFrom, text, setText, name, setName, to: picked ?? wanted ?? null, pick, again, found }
+}
+
+type Whom = ReturnType<typeof useWhom>
+
+const useSend = ({ to, channel, name }: Whom, onOpen: Props['onOpen']) => {
+  const outbox = useOutbox()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ template, filling }: { template: TemplateSummary; filling: TemplateFilling }) => {
+      if (!to || !channel) return
+      const named = name.trim()
+      const whom =
+        to.kind === 'contact'
+          ? { contactId: to.recipient.contactId }
+          : { phone: to.phone, ...(named && { name: named }) }
+      const { id } = await call(startConversation, { body: { channelId: channel.id, ...whom } })
+      outbox.add({ conversationId: id, ...(await prepareTemplate(id, template, filling)) })
       void queryClient.invalidateQueries({ queryKey: keys.lists })
-      onStarted(conversation)
+      onOpen(id, false)
     },
+    meta: { quiet: true },
   })
+}
+
+type KnownProps = {
+  conversation: Recipient['conversations'][number]
+  /** Whether it can be written in freely, so that opening it is all there is to do. */
+  open: boolean
+  onOpen: () => void
+}
+
+/** That there is a conversation already, and the way to it. */
+const Known = ({ conversation, open, onOpen }: KnownProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  const times = useTimes()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (open) button.current?.focus()
+  }, [open])
+  const { status, assignee, lastMessageAt } = conversation
+  const when = times.short(lastMessageAt)
   return (
-    <FormDrawer opened title={t('start.title')} submitLabel={t('start.submit')} {...drawer} onClose={onClose}>
-      <Text size="sm" c="dimmed">
-        {t('start.text')}
-      </Text>
-      {channels.length > 1 ? (
-        <Select
-          label={t('start.channel')}
-          data={channels.map(({ id, name, phone }) => ({ value: id, label: `${name} · ${phone}` }))}
-          value={channelOf(form.values.channelId)}
-          onChange={(value) => form.setFieldValue('channelId', value ?? '')}
-          allowDeselect={false}
-        />
-      ) : null}
-      <TextInput
-        label={t('start.phone')}
-        description={t('start.phoneHint')}
-        type="tel"
-        autoComplete="off"
-        data-autofocus
-        key={form.key('phone')}
-        {...form.getInputProps('phone')}
-      />
-      <TextInput
-        label={`${t('start.name')} (${t('common:optional')})`}
-        maxLength={120}
-        {...form.getInputProps('name')}
-      />
-    </FormDrawer>
+    <div className={classes.known}>
+      <span>
+        {status === 'resolved'
+          ? t('start.resolved', { when })
+          : assignee
+            ? t('start.openWith', { name: assignee.name, when })
+            : t('start.openUnassigned', { when })}
+      </span>
+      <Button ref={button} size="compact-md" variant={open ? 'filled' : 'light'} onClick={onOpen}>
+        {t('start.openIt')}
+      </Button>
+    </div>
   )
 }
 
-/** Begins a conversation with a phone number; its first message is a template. */
-export const StartConversation = ({ opened, ...rest }: Props) => (opened ? <StartForm {...rest} /> : null)
+const From = ({ whom }: { whom: Whom }) => {
+  const { t } = useTranslation('inbox/conversations')
+  const { channels, channel, setFrom } = whom
+  if (channels.length < 2) return null
+  return (
+    <Select
+      label={t('start.channel')}
+      data={channels.map(({ id, name, phone }) => ({ value: id, label: `${name} · ${phone}` }))}
+      value={channel?.id ?? null}
+      onChange={(value) => value && setFrom(value)}
+      allowDeselect={false}
+    />
+  )
+}
+
+type ToWriteProps = {
+  whom: Whom
+  to: To
+  onOpen: Props['onOpen']
+  chosen: TemplateSummary | null
+  onChosen: (template: TemplateSummary | null) => void
+}
+
+/** The first message: in the conversation that there is while its window is open, else a template. */
+const FirstMessage = ({ whom, to, onOpen, chosen, onChosen }: ToWriteProps) => {
+  const { t } = useTranslation(['inbox/conversations', 'errors'])
+  const { user } = useSignedIn()
+  const send = useSend(whom, onOpen)
+  const { channel, name, setName } = whom
+  if (!channel) return null
+  const conversation = conversationOn(to, channel.id)
+  if (conversation?.hidden)
+    return (
+      <Alert color="clay" icon={<IconLock size={18} />}>
+        {t('start.hidden')}
+      </Alert>
+    )
+  const open = conversation !== null && isWindowOpen(windowTimeAt(conversation.windowExpiresAt, Date.now()))
+  const contact =
+    to.kind === 'contact' ? to.recipient : { displayName: name.trim() || to.phone, phone: to.phone, prices: to.prices }
+  const target: TemplateTarget = {
+    channelId: channel.id,
+    known: knownValues(contact, channel.name, user),
+    prices: contact.prices,
+  }
+  return (
+    <>
+      {conversation ? (
+        <Known conversation={conversation} open={open} onOpen={() => onOpen(conversation.id, true)} />
+      ) : null}
+      {to.kind === 'number' && !chosen ? (
+        <TextInput
+          label={`${t('start.name')} (${t('common:optional')})`}
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      ) : null}
+      {open ? null : (
+        <>
+          {chosen ? null : (
+            <Text size="sm" c="dimmed">
+              {t(conversation ? 'start.closed' : 'start.text')}
+            </Text>
+          )}
+          <TemplateChooser
+            target={target}
+            chosen={chosen}
+            onChosen={onChosen}
+            busy={send.isPending}
+            onSend={(template, filling) => send.mutate({ template, filling })}
+          />
+          <FormFailure>{send.error ? errorText(t, send.error) : null}</FormFailure>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Begins a conversation with somebody: contact and conversation are made when the first message is sent, not before. */
+export const StartConversation = ({ given, onClose, onOpen }: Props) => {
+  const { t } = useTranslation('inbox/conversations')
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const whom = useWhom(given)
+  const { to, pick, again, text, setText, found, channels } = whom
+  const [chosen, setChosen] = useState<TemplateSummary | null>(null)
+  const change = () => {
+    setChosen(null)
+    again()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={phone}
+      size={chooserWidth(chosen)}
+      title={t('start.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        {to ? (
+          <>
+            <Chosen to={to} onChange={change} />
+            {chosen ? null : <From whom={whom} />}
+            <FirstMessage whom={whom} to={to} onOpen={onOpen} chosen={chosen} onChosen={setChosen} />
+          </>
+        ) : channels.length > 0 ? (
+          <RecipientField text={text} found={found} onText={setText} onPick={pick} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('start.noNumber')}
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

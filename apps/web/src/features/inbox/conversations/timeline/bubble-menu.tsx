@@ -1,16 +1,34 @@
 import { Group, Menu, UnstyledButton } from '@mantine/core'
-import type { Message } from '@recado/contracts/inbox/messages'
-import { IconArrowBackUp, IconChevronDown, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { forwardableTypes, type Message, textLimit } from '@recado/contracts/inbox/messages'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconCopy,
+  IconInfoCircle,
+  IconMessage2Bolt,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/lib/session/session.ts'
 import classes from './bubble.module.css'
 import { useTimelineActions } from './timeline-actions.ts'
 
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
+/** Whether a message can be said again in another conversation: it is whole, and WhatsApp takes it. */
+const isForwardable = (message: Message, mayShareCards: boolean): boolean =>
+  (message.direction === 'in' || message.direction === 'out') &&
+  message.revokedAt === null &&
+  (forwardableTypes as readonly string[]).includes(message.type) &&
+  (message.type !== 'contacts' || mayShareCards) &&
+  (message.body?.length ?? 0) <= textLimit &&
+  (message.media === null || message.media.state === 'stored')
+
 const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const { t } = useTranslation('inbox/conversations')
-  const { react, reply, showDetails, canReply } = useTimelineActions()
+  const { react, reply, forward, saveCanned, showDetails, canReply } = useTimelineActions()
+  const mayShareCards = useCan()('contacts.pii')
   const own = message.reactions.find(({ actor }) => actor === 'business')?.emoji
   const canReact = canReply && !message.revokedAt
   return (
@@ -37,6 +55,16 @@ const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void
       {canReact ? (
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => reply(message)}>
           {t('reply')}
+        </Menu.Item>
+      ) : null}
+      {canReply && isForwardable(message, mayShareCards) ? (
+        <Menu.Item leftSection={<IconArrowForwardUp size={16} />} onClick={() => forward(message)}>
+          {t('forward.open')}
+        </Menu.Item>
+      ) : null}
+      {canReply && message.direction === 'out' && message.type === 'text' && message.body && !message.revokedAt ? (
+        <Menu.Item leftSection={<IconMessage2Bolt size={16} />} onClick={() => saveCanned(message.body ?? '')}>
+          {t('saveCanned')}
         </Menu.Item>
       ) : null}
       {message.body ? (

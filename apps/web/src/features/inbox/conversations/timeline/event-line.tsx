@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contracts/inbox/messages'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'
@@ -53,6 +54,24 @@ const valuesOf = (message: Message, { t, texts, times, contact }: Reader) => {
   }
 }
 
+const mostStars = 5
+
+/** How the customer found it, with their words. */
+const RatingChip = ({ score, comment, label }: { score: number; comment: string | null; label: string }) => (
+  <span className={classes.chip} data-score={score >= 4 ? 'good' : score <= 2 ? 'bad' : undefined}>
+    <span className={classes.stars} role="img" aria-label={label} title={label}>
+      {Array.from({ length: mostStars }, (_, index) => {
+        const Star = index < score ? IconStarFilled : IconStar
+        // biome-ignore lint/suspicious/noArrayIndexKey: stars have no other name than their place
+        return <Star key={index} size={14} aria-hidden="true" />
+      })}
+    </span>
+    {comment ? <q>{comment}</q> : <span>{label}</span>}
+  </span>
+)
+
+const ratings: ReadonlySet<string> = new Set(['csat_answered', 'csat_comment'])
+
 /** A line for what happened between the messages: assigned, resolved, a changed number. */
 export const EventLine = ({ message }: { message: Message }) => {
   const { t, i18n } = useTranslation('inbox/conversations')
@@ -63,6 +82,18 @@ export const EventLine = ({ message }: { message: Message }) => {
   const key = `event.${kind.replaceAll('.', '_')}`
   const values = valuesOf(message, { t, texts: i18n, times, contact: contactName })
   const text = i18n.exists(`inbox/conversations:${key}`) ? t(key, values) : (message.body ?? t('event.other'))
+  const score = ratings.has(kind) ? asNumber(facts['score']) : null
+  if (score !== null)
+    return (
+      <div className={classes.event} data-message-id={message.id}>
+        <RatingChip
+          score={score}
+          comment={asText(facts['comment'])}
+          label={t('event.rating', { contact: contactName, score, most: mostStars })}
+        />
+        <time dateTime={message.occurredAt}>{times.clock(message.occurredAt)}</time>
+      </div>
+    )
   return (
     <div className={classes.event} data-message-id={message.id}>
       <span>

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconBan, IconPuzzle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '../format/formatted-text.tsx'
 import { isOnlyEmoji } from '../format/parse-format.ts'
 import classes from './bubble.module.css'
 import { ContactCards } from './contact-cards.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { InteractiveContent, partsOf } from './interactive-content.tsx'
 import { MediaContent } from './media-content.tsx'
 import { unsupportedKind } from './payload.ts'
@@ -15,8 +15,8 @@ import { TemplateContent } from './template-content.tsx'
 
 const mediaTypes: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
-const Words = ({ text }: { text: string }) =>
-  isOnlyEmoji(text) ? <div className={classes.emoji}>{text}</div> : <FormattedText text={text} />
+const Words = ({ id, text }: { id: string; text: string }) =>
+  isOnlyEmoji(text) ? <div className={classes.emoji}>{text}</div> : <FoldedText id={id} text={text} />
 
 const Unsupported = ({ message }: { message: Message }) => {
   const { t, i18n } = useTranslation('inbox/conversations')
@@ -37,7 +37,7 @@ const TemplateMessage = ({ message }: { message: Message }) => {
       {preview ? (
         <TemplateContent preview={preview} hideMedia={message.media !== null} />
       ) : (
-        <Words text={message.body ?? ''} />
+        <Words id={message.id} text={message.body ?? ''} />
       )}
     </>
   )
@@ -59,7 +59,7 @@ export const MessageContent = ({ message }: { message: Message }) => {
       <>
         <ReferralCard message={message} />
         <MediaContent message={message} />
-        {body ? <FormattedText text={body} /> : null}
+        {body ? <FoldedText id={message.id} text={body} /> : null}
       </>
     )
   }
@@ -75,7 +75,7 @@ export const MessageContent = ({ message }: { message: Message }) => {
   return (
     <>
       <ReferralCard message={message} />
-      <Words text={body ?? ''} />
+      <Words id={message.id} text={body ?? ''} />
     </>
   )
 }

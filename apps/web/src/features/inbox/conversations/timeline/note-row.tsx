@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { keys } from '../api.ts'
-import { FormattedText } from '../format/formatted-text.tsx'
 import classes from './bubble.module.css'
+import { FoldedText } from './folded-text.tsx'
 import { MediaContent } from './media-content.tsx'
 import { asList, asText } from './payload.ts'
 import { useTimes } from './times.ts'
@@ -19,9 +19,9 @@ const mentionedIn = (message: Message): string[] =>
   asList(message.payload['mentions']).flatMap((person) => asText(person['name']) ?? [])
 
 /** A note's words with the members that it names set apart. */
-const Words = ({ text, names }: { text: string; names: readonly string[] }) => {
+const Words = ({ id, text, names }: { id: string; text: string; names: readonly string[] }) => {
   const marked = names.filter((name) => text.includes(`@${name}`)).sort((a, b) => b.length - a.length)
-  if (marked.length === 0) return <FormattedText text={text} />
+  if (marked.length === 0) return <FoldedText id={id} text={text} />
   const escaped = marked.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const parts = text.split(new RegExp(`(@(?:${escaped.join('|')}))`))
   const shown: ReactNode[] = parts.map((part, index) => (
@@ -87,7 +87,7 @@ export const NoteRow = ({ message, highlighted }: Props) => {
           </time>
           {mayDelete ? <DeleteButton message={message} /> : null}
         </div>
-        {message.body ? <Words text={message.body} names={mentionedIn(message)} /> : null}
+        {message.body ? <Words id={message.id} text={message.body} names={mentionedIn(message)} /> : null}
         {message.media ? <MediaContent message={message} /> : null}
       </article>
     </div>

@@ -17,6 +17,10 @@ export type TimelineActions = {
   jumpTo: (messageId: string) => void
   showImage: (message: Message) => void
   showDetails: (message: Message) => void
+  /** Says a message again in another conversation. */
+  forward: (message: Message) => void
+  /** Keeps a text as a canned reply. */
+  saveCanned: (text: string) => void
   /** Begins a conversation with somebody whose card was shared. */
   startChat: (person: { name: string; phone: string }) => void
 }
@@ -29,4 +33,21 @@ export const useTimelineActions = (): TimelineActions => {
   const actions = useContext(TimelineContext)
   if (!actions) throw new Error('useTimelineActions must be used within a timeline')
   return actions
+}
+
+type Folding = {
+  /** Messages whose long texts are shown in full. */
+  unfolded: Set<string>
+  /** What is about to grow or shrink does so where it stands: the end is not followed meanwhile. */
+  keepPlace: () => void
+}
+
+const FoldingContext = createContext<Folding | null>(null)
+export const FoldingProvider = FoldingContext
+
+/** What long texts of the timeline around need to be folded and unfolded. */
+export const useFolding = (): Folding => {
+  const folding = useContext(FoldingContext)
+  if (!folding) throw new Error('useFolding must be used within a timeline')
+  return folding
 }

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { listMessages, type Message } from '@recado/contracts/inbox/messages'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { call } from '#web/lib/api/api.ts'
@@ -16,6 +16,7 @@ import { HeldRow } from './held-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import classes from './timeline.module.css'
+import { FoldingProvider } from './timeline-actions.ts'
 import { useTimes } from './times.ts'
 import { type AnyRow, type Unread, useRows } from './use-rows.ts'
 import { useTimelineScroll } from './use-timeline-scroll.ts'
@@ -88,6 +89,7 @@ type Props = {
 type ViewProps = Props & {
   /** A stretch of the past: what is on its way does not belong to it. */
   past: boolean
+  unfolded: Set<string>
   loadOlder: () => Promise<void>
   /** The message to jump to is not among those loaded. */
   onMissing: (id: string) => void
@@ -148,7 +150,18 @@ const DownButton = ({
 }
 
 const TimelineView = (props: ViewProps) => {
-  const { conversationId, contactName, cache, unread, jump, past, loadOlder: older, onMissing, onLatest } = props
+  const {
+    conversationId,
+    contactName,
+    cache,
+    unread,
+    jump,
+    past,
+    unfolded,
+    loadOlder: older,
+    onMissing,
+    onLatest,
+  } = props
   const { t } = useTranslation('inbox/conversations')
   const { timeZone } = useTimes()
   const rows = useRows(conversationId, { cache, unread, timeZone, withOutgoing: !past })
@@ -157,6 +170,13 @@ const TimelineView = (props: ViewProps) => {
   const scroll = useTimelineScroll({ rows, hasBefore, loadOlder: older })
   const { list } = scroll
   const highlighted = useJump(jump, rows, list, onMissing)
+  const { atEnd } = scroll
+  const folding = useMemo(() => {
+    const keepPlace = () => {
+      atEnd.current = false
+    }
+    return { unfolded, keepPlace }
+  }, [unfolded, atEnd])
 
   return (
     <div className={classes.frame}>
@@ -175,17 +195,19 @@ const TimelineView = (props: ViewProps) => {
             <Loader size="xs" />
           </div>
         ) : null}
-        <Virtualizer
-          ref={list}
-          data={rows}
-          scrollRef={scroller}
-          shift={scroll.shift}
-          bufferSize={500}
-          onScroll={scroll.onScroll}
-          onResize={scroll.onResize}
-        >
-          {(row) => rowElement(row, highlighted)}
-        </Virtualizer>
+        <FoldingProvider value={folding}>
+          <Virtualizer
+            ref={list}
+            data={rows}
+            scrollRef={scroller}
+            shift={scroll.shift}
+            bufferSize={500}
+            onScroll={scroll.onScroll}
+            onResize={scroll.onResize}
+          >
+            {(row) => rowElement(row, highlighted)}
+          </Virtualizer>
+        </FoldingProvider>
       </div>
       <DownButton scroll={scroll} onLatest={onLatest} />
       <Announcer messages={cache.messages} name={contactName} />
@@ -223,19 +245,19 @@ export const Timeline = (props: Props) => {
   const queryClient = useQueryClient()
   const older = useCallback(() => loadOlder(queryClient, conversationId), [queryClient, conversationId])
   const { past, open, loadOlder: olderPast, close } = usePast(conversationId)
-  if (!past)
-    return <TimelineView key="now" {...props} past={false} loadOlder={older} onMissing={open} onLatest={null} />
+  const [unfolded] = useState(() => new Set<string>())
+  const shared = { ...props, unfolded, onMissing: open }
+  if (!past) return <TimelineView key="now" {...shared} past={false} loadOlder={older} onLatest={null} />
   const wanted = jump && past.jump && jump.at > past.jump.at ? jump : past.jump
   return (
     <TimelineView
       key={`past ${past.jump?.at}`}
-      {...props}
+      {...shared}
       past
       cache={past.cache}
       unread={null}
       jump={wanted}
       loadOlder={olderPast}
-      onMissing={open}
       onLatest={close}
     />
   )

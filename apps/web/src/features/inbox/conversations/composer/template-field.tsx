@@ -1,0 +1,142 @@
+import { ActionIcon, FileInput, Menu, TextInput, Tooltip } from '@mantine/core'
+import type { CannedValues } from '@recado/contracts/inbox/canned-text'
+import type { VariableSource } from '@recado/contracts/inbox/template-mappings'
+import { mediaRules } from '@recado/contracts/whatsapp/media-rules'
+import type { TemplateVariable } from '@recado/contracts/whatsapp/template-variables'
+import { IconBraces, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#web/lib/i18n/file-size.ts'
+import classes from './template.module.css'
+import { knownSources, sourceValue } from './template-mapping.ts'
+
+/** The part of an example that is to be typed: without what the address begins with anyway. */
+const typedPart = (example: string, url: string | null): string => {
+  const fixed = url?.split('{{')[0] ?? ''
+  return fixed !== '' && example.startsWith(fixed) ? example.slice(fixed.length) : example
+}
+
+const sourceName = (known: string) => `known.${known.replace('.', '_')}`
+
+const useLabel = ({ part, kind, label, card, mediaKind }: TemplateVariable): string => {
+  const { t } = useTranslation('inbox/conversations')
+  const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
+  if (mediaKind) return where + t(`template.header.${mediaKind}`)
+  if (part === 'button') return where + t(kind === 'code' ? 'template.code' : 'template.button', { label })
+  if (kind === 'code') return where + t('template.oneTimeCode')
+  if (!/^\d+$/.test(label)) return where + label.replaceAll('_', ' ')
+  return where + t(`template.${part === 'header' ? 'headerVariable' : 'variable'}`, { number: label })
+}
+
+type SourceProps = {
+  label: string
+  value: string
+  known: CannedValues
+  source: VariableSource | undefined
+  onSource: (source: VariableSource | undefined) => void
+}
+
+/** Says once what fills a variable from now on. */
+const SourceMenu = ({ label, value, known, source, onSource }: SourceProps) => {
+  const { t } = useTranslation('inbox/conversations')
+  const name = t('template.fillWith', { name: label })
+  return (
+    <Menu position="bottom-end" withinPortal shadow="md" width={300}>
+      <Menu.Target>
+        <Tooltip label={name}>
+          <ActionIcon size={26} aria-label={name} color={source ? 'petrol' : 'gray'}>
+            <IconBraces size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('template.fillAlways')}</Menu.Label>
+        {knownSources.map((one) => (
+          <Menu.Item
+            key={one}
+            disabled={!known[one]}
+            onClick={() => onSource({ known: one })}
+            rightSection={<span className={classes.known}>{known[one] || t('known.none')}</span>}
+          >
+            {t(sourceName(one))}
+          </Menu.Item>
+        ))}
+        <Menu.Item disabled={value.trim() === ''} onClick={() => onSource({ text: value.trim() })}>
+          {t('template.sameText')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={!source} onClick={() => onSource(undefined)}>
+          {t('template.askEachTime')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Props = {
+  variable: TemplateVariable
+  value: string
+  /** Address that a button will open, with what is filled in. */
+  url: string | null
+  file: File | null
+  error: string | null
+  known: CannedValues
+  source: VariableSource | undefined
+  onChange: (value: string) => void
+  onSource: (source: VariableSource | undefined) => void
+  onFile: (file: File | null) => void
+}
+
+/** What the field says of where its value is from. */
+const useSourceText = ({ value, known, source }: Pick<Props, 'value' | 'known' | 'source'>): string | null => {
+  const { t } = useTranslation('inbox/conversations')
+  if (!source) return null
+  if ('text' in source) return t('template.sameText')
+  const own = sourceValue(source, known)
+  const name = t(sourceName(source.known))
+  if (own === '') return t('template.unknownHere', { name })
+  return own === value ? t('template.filledWith', { name }) : null
+}
+
+/** One input of a template: a text, which can be filled with something known, or the file of its header. */
+export const TemplateField = (props: Props) => {
+  const { variable, value, url, file, error, known, source, onChange, onSource, onFile } = props
+  const { t, i18n } = useTranslation('inbox/conversations')
+  const { kind, part, label, mediaKind, example, maxLength, card } = variable
+  const title = useLabel(variable)
+  const from = useSourceText(props)
+  const name = [card, part, label].filter((each) => each !== null && each !== '').join('.')
+  if (mediaKind) {
+    const rule = mediaRules[mediaKind]
+    return (
+      <FileInput
+        name={name}
+        label={title}
+        description={t('template.mediaLimit', { max: fileSize(rule.maxBytes, i18n.language) })}
+        placeholder={t('template.chooseFile')}
+        leftSection={<IconUpload size={16} />}
+        accept={rule.mimeTypes.join(',')}
+        value={file}
+        onChange={onFile}
+        error={error}
+        clearable
+      />
+    )
+  }
+  const note = kind === 'url_suffix' ? url : from
+  return (
+    <TextInput
+      name={name}
+      label={title}
+      placeholder={example ? t('template.example', { example: typedPart(example, url) }) : undefined}
+      {...(note ? { description: note } : {})}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      maxLength={maxLength ?? undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      {...(kind === 'text' && {
+        rightSection: <SourceMenu label={title} value={value} known={known} source={source} onSource={onSource} />,
+      })}
+    />
+  )
+}

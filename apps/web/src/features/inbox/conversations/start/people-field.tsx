@@ -1,0 +1,82 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import classes from './start.module.css'
+
+export type PeopleOption = {
+  key: string
+  picture: ReactNode
+  name: string
+  note: string | null
+  disabled?: boolean
+}
+
+/** Somebody in a list: picture, name, and what else there is to say. */
+export const PersonRow = ({ picture, name, note }: Pick<PeopleOption, 'picture' | 'name' | 'note'>) => (
+  <span className={classes.person}>
+    {picture}
+    <span className={classes.personText}>
+      <b>{name}</b>
+      {note ? <small>{note}</small> : null}
+    </span>
+  </span>
+)
+
+type Props = {
+  label: string
+  placeholder: string
+  /** What the list is called. */
+  found: string
+  text: string
+  options: readonly PeopleOption[]
+  loading: boolean
+  error: unknown
+  /** Said below the list. */
+  note: string
+  onText: (text: string) => void
+  onPick: (key: string) => void
+  onRetry: () => void
+}
+
+/** People found while somebody types; arrows and Enter choose one. */
+export const PeopleField = (props: Props) => {
+  const { label, placeholder, found, text, options, loading, error, note, onText, onPick, onRetry } = props
+  const combobox = useCombobox({ defaultOpened: true })
+  const { selectFirstOption } = combobox
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const shown = options.map(({ key }) => key).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options have another first one
+  useEffect(() => {
+    selectFirstOption()
+  }, [shown])
+  return (
+    <Combobox store={combobox} onOptionSubmit={onPick}>
+      <Combobox.EventsTarget>
+        <TextInput
+          ref={field}
+          data-autofocus
+          autoComplete="off"
+          label={label}
+          placeholder={placeholder}
+          leftSection={<IconSearch size={16} />}
+          rightSection={loading ? <Loader size={16} /> : null}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      {error ? <ErrorState compact error={error} onRetry={onRetry} /> : null}
+      <Combobox.Options className={classes.options ?? ''} aria-label={found}>
+        {options.map(({ key, disabled = false, ...person }) => (
+          <Combobox.Option key={key} value={key} disabled={disabled}>
+            <PersonRow {...person} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      <Text size="sm" c="dimmed" role="status">
+        {note}
+      </Text>
+    </Combobox>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/content/avatar.tsx'
+import { showPhone } from '#web/lib/i18n/phone.ts'
+import { PeopleField, type PeopleOption, PersonRow } from './people-field.tsx'
+import classes from './start.module.css'
+import type { To, useRecipients } from './use-recipients.ts'
+
+const keyOf = (to: To): string => (to.kind === 'contact' ? to.recipient.contactId : to.phone)
+
+/** Somebody to write to, or the number that is typed. */
+const useOption = (): ((to: To) => PeopleOption) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (to) => {
+    const key = keyOf(to)
+    if (to.kind === 'number') {
+      const picture = <IconUserPlus size={22} stroke={1.6} className={classes.newPerson} aria-hidden="true" />
+      return { key, picture, name: showPhone(to.phone), note: t('start.newNumber') }
+    }
+    const { displayName: name, phone } = to.recipient
+    const note = phone === null || phone === name ? null : showPhone(phone)
+    return { key, picture: <Avatar name={name} size={32} />, name, note }
+  }
+}
+
+type Props = {
+  text: string
+  found: ReturnType<typeof useRecipients>
+  onText: (text: string) => void
+  onPick: (to: To) => void
+}
+
+/** Whom to write to, by name or number. */
+export const RecipientField = ({ text, found, onText, onPick }: Props) => {
+  const { t } = useTranslation('inbox/conversations')
+  const optionOf = useOption()
+  const { options, settled, loading, error, refetch } = found
+  const note = text.trim().length < 2 ? t('start.hint') : settled && options.length === 0 ? t('start.nobody') : ''
+  return (
+    <PeopleField
+      label={t('start.to')}
+      placeholder={t('start.find')}
+      found={t('start.found')}
+      text={text}
+      options={options.map(optionOf)}
+      loading={loading}
+      error={error}
+      note={note}
+      onText={onText}
+      onPick={(key) => {
+        const to = options.find((one) => keyOf(one) === key)
+        if (to) onPick(to)
+      }}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** Who was chosen, and the way back to choosing. */
+export const Chosen = ({ to, onChange }: { to: To; onChange: () => void }) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <div className={classes.chosen}>
+      <PersonRow {...useOption()(to)} />
+      <Button size="compact-sm" variant="subtle" onClick={onChange}>
+        {t('start.change')}
+      </Button>
+    </div>
+  )
+}

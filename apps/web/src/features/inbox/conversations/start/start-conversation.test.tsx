@@ -1,0 +1,105 @@
+import { startConversation } from '@recado/contracts/inbox/conversations'
+import { holdMessage } from '@recado/contracts/inbox/held-messages'
+import { findRecipients, type Recipient } from '@recado/contracts/inbox/recipients'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  ahead,
+  channelOf,
+  chatRoutes,
+  conversationId,
+  messageOf,
+  outgoingOf,
+  summaryOf,
+} from '#web/test/chat-fixtures.ts'
+import { giveSizes } from '#web/test/element-sizes.ts'
+import { type FakeRoute, on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { sessionOf } from '#web/test/sessions.ts'
+
+beforeEach(giveSizes)
+
+const path = '/integrations/whatsapp/chat'
+const session = sessionOf({ blocks: ['whatsapp_chat', 'integrations'] })
+const prices = [{ category: 'utility', price: 0.0364, currency: 'BRL', ratesFrom: '2026-10-01' }]
+const other = channelOf({ id: '0192f000-0000-7000-8000-0000000000d2', name: 'Delivery', phone: '+55 81 3030-5050' })
+
+const recipientOf = (conversations: Recipient['conversations']): Recipient => ({
+  contactId: '0192f000-0000-7000-8000-0000000000e1',
+  displayName: 'Bia Rocha',
+  phone: '+5581991230001',
+  conversations,
+  prices,
+})
+
+const conversationOf = (changes: Partial<Recipient['conversations'][number]> = {}) => ({
+  id: conversationId,
+  channelId: channelOf().id,
+  status: 'open' as const,
+  windowExpiresAt: ahead(3_600_000),
+  lastMessageAt: ahead(-60_000),
+  assignee: null,
+  hidden: false,
+  ...changes,
+})
+
+const open = async (found: { data: Recipient[]; number: null | { phone: string; prices: typeof prices } }) => {
+  const world = { summary: summaryOf(), messages: [messageOf()] }
+  const routes: FakeRoute[] = [
+    on(listChannels, () => ({ data: [channelOf(), other] })),
+    on(findRecipients, () => found),
+    on(startConversation, () => world.summary),
+    on(holdMessage, () => ({ held: null, message: outgoingOf() })),
+    ...chatRoutes(world),
+  ]
+  const app = await renderApp(path, { session, routes })
+  await app.user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
+  return { ...app, dialog, field: await dialog.findByLabelText('To') }
+}
+
+it('makes contact and conversation of a new number only when its template is sent', async () => {
+  const { user, server, dialog, field } = await open({ data: [], number: { phone: '+5581988887766', prices } })
+  await user.type(field, '(81) 98888-7766')
+  await user.click(await dialog.findByRole('option', { name: /98888-7766/ }))
+  await user.type(await dialog.findByLabelText('Name (optional)'), 'Ana Nova')
+  await user.click(await dialog.findByText('order_ready'))
+  expect((await dialog.findByLabelText<HTMLInputElement>('first name')).value).toBe('Ana')
+  await user.type(dialog.getByLabelText('order number'), '12')
+  expect(dialog.getByText(/rates as of Oct 1, 2026/)).toBeTruthy()
+  expect(server.calls('POST', '/api/v1/conversations')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Send template' }))
+  await waitFor(() => expect(server.calls('POST', '/api/v1/conversations')).toHaveLength(1))
+  expect(server.calls('POST', '/api/v1/conversations')[0]?.body).toEqual({
+    channelId: channelOf().id,
+    phone: '+5581988887766',
+    name: 'Ana Nova',
+  })
+  const held = `/api/v1/conversations/${conversationId}/held-messages`
+  await waitFor(() => expect(server.calls('POST', held)).toHaveLength(1))
+  expect(server.calls('POST', held)[0]?.body).toMatchObject({
+    draft: { type: 'template', template: { name: 'order_ready' } },
+  })
+})
+
+it('leads by keys alone to the conversation that there is, and asks by which number otherwise', async () => {
+  const { user, server, dialog, field, router } = await open({ data: [recipientOf([conversationOf()])], number: null })
+  await user.type(field, 'bia')
+  await dialog.findByRole('option', { name: /Bia Rocha/ })
+  await user.keyboard('{Enter}')
+  const way = await dialog.findByRole('button', { name: 'Open conversation' })
+  await waitFor(() => expect(document.activeElement).toBe(way))
+  expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'From' }).value).toContain('Empório')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ conversation: conversationId }))
+  expect(server.calls('POST', '/api/v1/conversations')).toHaveLength(0)
+})
+
+it('sends nothing into a conversation of colleagues that one may not see', async () => {
+  const { user, dialog, field } = await open({ data: [recipientOf([conversationOf({ hidden: true })])], number: null })
+  await user.type(field, 'bia')
+  await user.click(await dialog.findByRole('option', { name: /Bia Rocha/ }))
+  expect(await dialog.findByText(/don't have access to it/)).toBeTruthy()
+  expect(dialog.queryByText('order_ready')).toBeNull()
+})
