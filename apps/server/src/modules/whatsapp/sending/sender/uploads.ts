@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { fitsAsDocument, mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
 import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
@@ -22,6 +23,10 @@ const harmless = (error: unknown): unknown =>
         cause: error,
       })
     : error
+
+/** Meta measures a file by its type: one that goes as a document because it is too large for its own is just bytes. */
+const uploadTypeOf = (mime: string, size: number): string =>
+  fitsAsDocument(mediaKindOf(mime), size) ? 'application/octet-stream' : mime
 
 /** Files are held in memory while they go up: only so many at once. */
 const UPLOADS_AT_ONCE = 4
@@ -51,7 +56,7 @@ export const createUploads = (deps: Deps, pool: Pool) => {
     const { id } = await gate(async () => {
       const bytes = await buffer(deps.files.read(file.path))
       return client
-        .uploadMedia(phoneNumberId, { bytes, mimeType: file.mime, fileName: file.name })
+        .uploadMedia(phoneNumberId, { bytes, mimeType: uploadTypeOf(file.mime, bytes.length), fileName: file.name })
         .catch((error: unknown) => Promise.reject(harmless(error)))
     })
     await saveUpload(pool, channelId, file, id)

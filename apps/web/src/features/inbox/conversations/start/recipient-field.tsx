@@ -60,9 +60,10 @@ export const RecipientField = ({ text, found, onText, onPick }: Props) => {
 /** Who was chosen, and the way back to choosing. */
 export const Chosen = ({ to, onChange }: { to: To; onChange: () => void }) => {
   const { t } = useTranslation('inbox/conversations')
+  const { picture, name, note } = useOption()(to)
   return (
     <div className={classes.chosen}>
-      <PersonRow {...useOption()(to)} />
+      <PersonRow picture={picture} name={name} note={note} />
       <Button size="compact-sm" variant="subtle" onClick={onChange}>
         {t('start.change')}
       </Button>
