@@ -74,6 +74,7 @@ export const ForwardDialog = ({ message, onClose }: Props) => {
         onText={setText}
         onPick={forward}
         onRetry={() => void refetch()}
+        onClose={onClose}
       />
     </Modal>
   )

@@ -135,6 +135,7 @@ export const TemplateField = (props: Props) => {
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
       {...(kind === 'text' && {
+        rightSectionPointerEvents: 'all' as const,
         rightSection: <SourceMenu label={title} value={value} known={known} source={source} onSource={onSource} />,
       })}
     />

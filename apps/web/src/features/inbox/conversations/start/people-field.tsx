@@ -37,11 +37,12 @@ type Props = {
   onText: (text: string) => void
   onPick: (key: string) => void
   onRetry: () => void
+  onClose: () => void
 }
 
 /** People found while somebody types; arrows and Enter choose one. */
 export const PeopleField = (props: Props) => {
-  const { label, placeholder, found, text, options, loading, error, note, onText, onPick, onRetry } = props
+  const { label, placeholder, found, text, options, loading, error, note, onText, onPick, onRetry, onClose } = props
   const combobox = useCombobox({ defaultOpened: true })
   const { selectFirstOption } = combobox
   const field = useRef<HTMLInputElement>(null)
@@ -53,7 +54,7 @@ export const PeopleField = (props: Props) => {
   }, [shown])
   return (
     <Combobox store={combobox} onOptionSubmit={onPick}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           ref={field}
           data-autofocus
@@ -64,12 +65,14 @@ export const PeopleField = (props: Props) => {
           rightSection={loading ? <Loader size={16} /> : null}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
+          // The list is never put away by itself: Escape is for the dialog around.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>
       {error ? <ErrorState compact error={error} onRetry={onRetry} /> : null}
       <Combobox.Options className={classes.options ?? ''} aria-label={found}>
         {options.map(({ key, disabled = false, ...person }) => (
-          <Combobox.Option key={key} value={key} disabled={disabled}>
+          <Combobox.Option key={key} value={key} disabled={disabled} className={classes.option ?? ''}>
             <PersonRow {...person} />
           </Combobox.Option>
         ))}

@@ -29,10 +29,11 @@ type Props = {
   found: ReturnType<typeof useRecipients>
   onText: (text: string) => void
   onPick: (to: To) => void
+  onClose: () => void
 }
 
 /** Whom to write to, by name or number. */
-export const RecipientField = ({ text, found, onText, onPick }: Props) => {
+export const RecipientField = ({ text, found, onText, onPick, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const optionOf = useOption()
   const { options, settled, loading, error, refetch } = found
@@ -53,6 +54,7 @@ export const RecipientField = ({ text, found, onText, onPick }: Props) => {
         if (to) onPick(to)
       }}
       onRetry={() => void refetch()}
+      onClose={onClose}
     />
   )
 }

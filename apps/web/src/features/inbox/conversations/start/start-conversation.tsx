@@ -238,7 +238,7 @@ export const StartConversation = ({ given, onClose, onOpen }: Props) => {
             <FirstMessage whom={whom} to={to} onOpen={onOpen} chosen={chosen} onChosen={setChosen} />
           </>
         ) : channels.length > 0 ? (
-          <RecipientField text={text} found={found} onText={setText} onPick={pick} />
+          <RecipientField text={text} found={found} onText={setText} onPick={pick} onClose={onClose} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('start.noNumber')}
