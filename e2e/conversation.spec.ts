@@ -152,7 +152,7 @@ const beRefused = async (page: Page) => {
   await expect(own).toHaveCount(0)
 }
 
-test('one desk answers customers of every kind', async ({ page }) => {
+test('one inbox answers customers of every kind', async ({ page }) => {
   await signIn(page.context(), people.bruno)
   await page.goto(chat)
   await test.step('a second press of the key sends nothing twice', () => pressTwice(page))

@@ -26,8 +26,8 @@ export const createLabel = async (deps: Deps, companyId: string, name: string) =
   return label
 }
 
-/** One of everything that a company's desk is made of, with `userId` in its team. */
-export const createDesk = async (deps: Deps, companyId: string, userId: string) => {
+/** One of everything that a company sets up for its inbox, with `userId` in its team. */
+export const createCompanySettings = async (deps: Deps, companyId: string, userId: string) => {
   const { db } = deps.database
   const row = () => ({ companyId, id: newId() })
   const label = { ...row(), name: 'Urgent', color: 'red' }

@@ -20,7 +20,7 @@ import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webh
 import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
-import { createDesk } from './company-settings.ts'
+import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createAuditRow, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'
@@ -281,7 +281,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const invitation = await createInvitation(deps, company.id, `${newId()}@example.test`)
   const host = await createCompany(deps, { name: 'Another host' })
   const invited = await createInvitation(deps, host.id, people.user.email)
-  const desk = await createDesk(deps, company.id, people.user.id)
+  const settings = await createCompanySettings(deps, company.id, people.user.id)
   const template = await createTemplates(deps, channel)
   const freeNumber = { wabaId, phoneNumberId: takeNumber(), accessToken }
   const signups = await createSignups(deps, company.id, people.user.id, freeNumber.phoneNumberId)
@@ -297,7 +297,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     event,
     invitation,
     invited,
-    desk,
+    settings,
     held: await createHeld(deps, company.id, talk.conversation.id, people.user.id),
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),

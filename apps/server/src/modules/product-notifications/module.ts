@@ -1,6 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { subscriberHandlers } from './handlers.ts'
-import { blankWordsJob } from './jobs.ts'
+import { blankQuotesJob } from './jobs.ts'
 import { productNotificationListeners } from './listeners.ts'
 import { notifyOfRecorded } from './recorded.ts'
 import { productNotificationRoutes } from './routes.ts'
@@ -9,7 +9,7 @@ import { removeTenant } from './subscribers.ts'
 export const productNotificationsModule = defineModule({
   name: 'product-notifications',
   routes: productNotificationRoutes,
-  jobs: [blankWordsJob],
+  jobs: [blankQuotesJob],
   eventHandlers: subscriberHandlers,
   companyPurgeHandlers: [removeTenant],
   listeners: productNotificationListeners,

@@ -7,7 +7,7 @@ import {
   type RecordedMessage,
 } from '#server/modules/inbox/recording/index.ts'
 import { contactOf, queueAudience } from './conversations.ts'
-import { blankWordsJob } from './jobs.ts'
+import { blankQuotesJob } from './jobs.ts'
 import { type Notice, notify } from './notify.ts'
 import { type ConversationFacts, findConversationFacts } from './queries/conversations.ts'
 
@@ -69,9 +69,9 @@ const blankMessages = async (tx: Ctx, revoked: RecordedBatch['revoked']): Promis
   const inputOf = (id: string) => ({ name: 'message.received', factId: id })
   await jobs.enqueueAll(
     tx.db,
-    revoked.map(({ id, companyId }) => ({ job: blankWordsJob, input: inputOf(id), options: { companyId } })),
+    revoked.map(({ id, companyId }) => ({ job: blankQuotesJob, input: inputOf(id), options: { companyId } })),
   )
-  tx.afterCommit(() => jobs.wake(blankWordsJob.queue))
+  tx.afterCommit(() => jobs.wake(blankQuotesJob.queue))
 }
 
 /** Notifies those who have to know what customers wrote, in the transaction that recorded it. */

@@ -12,7 +12,7 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { retryFailedEvents } from '#server/modules/whatsapp/webhooks/index.ts'
 import { troublesOf } from './policy.ts'
 import * as queries from './queries.ts'
-import { troubleWords } from './words.ts'
+import { troubleText } from './texts.ts'
 
 const iso = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
@@ -148,7 +148,7 @@ export const watchSystem = async (ctx: Ctx): Promise<void> => {
     await emit(
       tx,
       'system.trouble_found',
-      ...found.map(({ kind, count, companies }) => ({ kind, ...troubleWords(kind, count, companies) })),
+      ...found.map(({ kind, count, companies }) => ({ kind, ...troubleText(kind, count, companies) })),
     )
   })
 }

@@ -7,8 +7,13 @@ import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
+import {
+  openTeamInbox,
+  startTeamInboxWorld,
+  type TeamInbox,
+  type TeamInboxWorld,
+} from '#server/test/team-inbox-world.ts'
 import {
   deliver,
   envelope,
@@ -21,21 +26,21 @@ import {
 import { eventually, findMessage } from '#server/test/whatsapp-world.ts'
 import { findWindowsThatClose, resolveSilent } from './sweeps.ts'
 
-let world: DeskWorld
-let desk: DeskOfTest
+let world: TeamInboxWorld
+let inbox: TeamInbox
 
 beforeAll(async () => {
-  world = await startDeskWorld()
+  world = await startTeamInboxWorld()
 })
 beforeEach(async () => {
-  desk = await openDesk(world)
+  inbox = await openTeamInbox(world)
 })
 afterAll(() => world.close())
 
 const marketing = async () => {
   const { db } = world.deps.database
   await db.insert(templates).values({
-    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'news', language: 'pt_BR' },
+    ...{ id: newId(), companyId: inbox.companyId, waAccountId: inbox.account.id, name: 'news', language: 'pt_BR' },
     ...{
       category: 'MARKETING',
       status: 'APPROVED',
@@ -43,7 +48,7 @@ const marketing = async () => {
     },
   })
   await db.insert(templates).values({
-    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
+    ...{ id: newId(), companyId: inbox.companyId, waAccountId: inbox.account.id, name: 'ready', language: 'pt_BR' },
     ...{
       category: 'UTILITY',
       status: 'APPROVED',
@@ -52,7 +57,7 @@ const marketing = async () => {
   })
 }
 const sendTemplate = (conversationId: string, name: string) =>
-  desk.call('POST', `conversations/${conversationId}/messages`, {
+  inbox.call('POST', `conversations/${conversationId}/messages`, {
     ...{ type: 'template', clientKey: newId(), template: { name, language: 'pt_BR', values: {} } },
   })
 const marketingOf = async (contactId: string) => {
@@ -67,67 +72,67 @@ describe('greeting and away message', () => {
   }
 
   it('greets once when a conversation begins, and the customer goes on waiting', async () => {
-    await desk.settings('routing', texts)
-    const phone = await desk.write('Oi')
-    await desk.write('Alguém?', { phone })
-    const row = await desk.conversationOf(phone)
-    expect(await desk.said(row.id)).toEqual([texts.greeting.text])
+    await inbox.settings('routing', texts)
+    const phone = await inbox.write('Oi')
+    await inbox.write('Alguém?', { phone })
+    const row = await inbox.conversationOf(phone)
+    expect(await inbox.said(row.id)).toEqual([texts.greeting.text])
     expect(row).toMatchObject({ firstResponseAt: null, assigneeId: null, status: 'open' })
     expect(row.waitingSince).not.toBeNull()
-    const [greeting] = (await desk.messagesOf(row.id)).filter((m) => m.direction === 'out')
+    const [greeting] = (await inbox.messagesOf(row.id)).filter((m) => m.direction === 'out')
     expect(greeting).toMatchObject({ origin: 'automation', authorId: null })
   })
 
   it('says once in a closed period that nobody is there, instead of greeting', async () => {
-    const businessHoursId = await desk.hours([])
-    await desk.settings('routing', { ...texts, businessHoursId })
-    const phone = await desk.write('Oi')
-    await desk.write('Alguém?', { phone })
-    expect(await desk.said((await desk.conversationOf(phone)).id)).toEqual([texts.away.text])
+    const businessHoursId = await inbox.hours([])
+    await inbox.settings('routing', { ...texts, businessHoursId })
+    const phone = await inbox.write('Oi')
+    await inbox.write('Alguém?', { phone })
+    expect(await inbox.said((await inbox.conversationOf(phone)).id)).toEqual([texts.away.text])
   })
 
   it('answers neither the phone app, nor history, nor what came late, nor the same webhook again', async () => {
-    await desk.settings('routing', texts)
+    await inbox.settings('routing', texts)
     const [echoed, past] = [somePhone(), somePhone()]
     const now = Math.floor(Date.now() / 1000)
     const echo = { from: '558130304040', to: echoed, id: someWamid(), timestamp: String(now), ...textContent('Oi!') }
-    await deliver(world.app, world.deps, envelope(desk.line, { message_echoes: [echo] }, 'smb_message_echoes'))
+    await deliver(world.app, world.deps, envelope(inbox.line, { message_echoes: [echo] }, 'smb_message_echoes'))
     const thread = {
       id: past,
       messages: [{ ...inboundMessage({ phone: past }, textContent('Antes')), history_context: { status: 'READ' } }],
     }
     const history = { history: [{ metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [thread] }] }
-    await deliver(world.app, world.deps, envelope(desk.line, history, 'history'))
-    await desk.settle()
-    const late = await desk.write('Oi', { at: now - 3600 })
+    await deliver(world.app, world.deps, envelope(inbox.line, history, 'history'))
+    await inbox.settle()
+    const late = await inbox.write('Oi', { at: now - 3600 })
     const id = someWamid()
-    const twice = await desk.write('Oi', { id })
-    await desk.write('Oi', { phone: twice, id })
-    expect(await desk.said((await desk.conversationOf(echoed)).id)).toEqual(['Oi!'])
-    expect(await desk.said((await desk.conversationOf(past)).id)).toEqual([])
-    expect(await desk.said((await desk.conversationOf(late)).id)).toEqual([])
-    expect(await desk.said((await desk.conversationOf(twice)).id)).toEqual([texts.greeting.text])
+    const twice = await inbox.write('Oi', { id })
+    await inbox.write('Oi', { phone: twice, id })
+    expect(await inbox.said((await inbox.conversationOf(echoed)).id)).toEqual(['Oi!'])
+    expect(await inbox.said((await inbox.conversationOf(past)).id)).toEqual([])
+    expect(await inbox.said((await inbox.conversationOf(late)).id)).toEqual([])
+    expect(await inbox.said((await inbox.conversationOf(twice)).id)).toEqual([texts.greeting.text])
   })
 })
 
 describe('an answer that WhatsApp refuses', () => {
   it('leaves the customer waiting and stands among the failed ones', async () => {
-    const phone = await desk.write('Oi')
-    const { id, waitingSince } = await desk.conversationOf(phone)
-    const failed = async () => (await desk.call('GET', 'conversations/counts')).body.failed
-    await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Bom dia' })
-    expect((await desk.conversationOf(phone)).waitingSince).toBeNull()
+    const phone = await inbox.write('Oi')
+    const { id, waitingSince } = await inbox.conversationOf(phone)
+    const failed = async () => (await inbox.call('GET', 'conversations/counts')).body.failed
+    await inbox.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Bom dia' })
+    expect((await inbox.conversationOf(phone)).waitingSince).toBeNull()
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     try {
       // Meta has heard nothing from this person, and its window is closed.
       await eventually(async () => {
-        await desk.settle()
+        await inbox.settle()
         return (await failed()) === 1
       })
     } finally {
       await sender.stop()
     }
-    expect(await desk.conversationOf(phone)).toMatchObject({ waitingSince, firstResponseAt: null })
+    expect(await inbox.conversationOf(phone)).toMatchObject({ waitingSince, firstResponseAt: null })
     await world.forgetSends()
   })
 })
@@ -136,81 +141,81 @@ describe('opting out', () => {
   it.each(['PARAR', ' parar! ', 'Stop.', 'Páre'])(
     'hears %j, confirms it once and greets nobody who asks for silence',
     async (word) => {
-      await desk.settings('routing', { greeting: { enabled: true, text: 'Olá!' } })
-      const phone = await desk.write(word)
-      const row = await desk.conversationOf(phone)
+      await inbox.settings('routing', { greeting: { enabled: true, text: 'Olá!' } })
+      const phone = await inbox.write(word)
+      const row = await inbox.conversationOf(phone)
       expect(await marketingOf(row.contactId)).toBe('denied')
-      const said = await desk.said(row.id)
+      const said = await inbox.said(row.id)
       expect(said).toHaveLength(1)
       expect(said[0]).toContain(word.toLowerCase().includes('stop') ? 'promotions' : 'divulgações')
-      expect(await desk.lines(row.id)).toContain('opted_out')
+      expect(await inbox.lines(row.id)).toContain('opted_out')
     },
   )
 
   it('is no part of a sentence', async () => {
-    const phone = await desk.write('Quero parar de esperar')
-    expect(await marketingOf((await desk.conversationOf(phone)).contactId)).toBe('unknown')
+    const phone = await inbox.write('Quero parar de esperar')
+    expect(await marketingOf((await inbox.conversationOf(phone)).contactId)).toBe('unknown')
   })
 
   it('keeps marketing away and lets the rest pass, until the person resumes', async () => {
     await marketing()
-    const phone = await desk.write('SAIR')
-    const { id } = await desk.conversationOf(phone)
+    const phone = await inbox.write('SAIR')
+    const { id } = await inbox.conversationOf(phone)
     expect((await sendTemplate(id, 'news')).body).toMatchObject({ status: 422, code: 'opted_out' })
     expect((await sendTemplate(id, 'ready')).status).toBe(201)
-    await desk.write('voltar', { phone })
+    await inbox.write('voltar', { phone })
     expect((await sendTemplate(id, 'news')).status).toBe(201)
-    expect(await desk.lines(id)).toEqual(expect.arrayContaining(['opted_out', 'opted_in']))
+    expect(await inbox.lines(id)).toEqual(expect.arrayContaining(['opted_out', 'opted_in']))
   })
 
   it('makes no yes of a word by which nothing is resumed, nor of one whose purpose is not told', async () => {
-    const phone = await desk.write('voltar')
-    const { id, contactId } = await desk.conversationOf(phone)
+    const phone = await inbox.write('voltar')
+    const { id, contactId } = await inbox.conversationOf(phone)
     await deliver(
       world.app,
       world.deps,
-      envelope(desk.line, { user_preferences: [{ wa_id: phone, value: 'resume' }] }, 'user_preferences'),
+      envelope(inbox.line, { user_preferences: [{ wa_id: phone, value: 'resume' }] }, 'user_preferences'),
     )
-    await desk.settle()
+    await inbox.settle()
     expect(await marketingOf(contactId)).toBe('unknown')
-    expect(await desk.said(id)).toEqual([])
+    expect(await inbox.said(id)).toEqual([])
   })
 
   it('stays with the number it was asked from, and with both where none is known, when a merge is undone', async () => {
-    const [kept, gone] = [await desk.write('Oi'), await desk.write('Oi')]
-    const { contactId } = await desk.conversationOf(kept)
-    const { contactId: otherId } = await desk.conversationOf(gone)
+    const [kept, gone] = [await inbox.write('Oi'), await inbox.write('Oi')]
+    const { contactId } = await inbox.conversationOf(kept)
+    const { contactId: otherId } = await inbox.conversationOf(gone)
     const merged = async () => {
-      const { body } = await desk.call('POST', `contacts/${contactId}/merges`, { otherId })
-      return () => desk.call('DELETE', `contacts/${contactId}/merges/${body.merge.id}`)
+      const { body } = await inbox.call('POST', `contacts/${contactId}/merges`, { otherId })
+      return () => inbox.call('DELETE', `contacts/${contactId}/merges/${body.merge.id}`)
     }
     const both = () => Promise.all([marketingOf(contactId), marketingOf(otherId)])
     const undoFirst = await merged()
-    await desk.write('PARAR', { phone: gone })
+    await inbox.write('PARAR', { phone: gone })
     expect(await marketingOf(contactId)).toBe('denied')
     await undoFirst()
     expect(await both()).toEqual(['unknown', 'denied'])
-    await desk.write('VOLTAR', { phone: gone })
+    await inbox.write('VOLTAR', { phone: gone })
     const undoSecond = await merged()
-    const { version } = (await desk.call('GET', `contacts/${contactId}`)).body
-    await desk.call('PATCH', `contacts/${contactId}`, { version, marketing: 'denied' })
+    const { version } = (await inbox.call('GET', `contacts/${contactId}`)).body
+    await inbox.call('PATCH', `contacts/${contactId}`, { version, marketing: 'denied' })
     await undoSecond()
     expect(await both()).toEqual(['denied', 'denied'])
   })
 
   it('catches what waits to be sent (opt-out race)', async () => {
     await marketing()
-    const phone = await desk.write('Oi')
-    const { id } = await desk.conversationOf(phone)
+    const phone = await inbox.write('Oi')
+    const { id } = await inbox.conversationOf(phone)
     const queued = await sendTemplate(id, 'news')
     const service = await sendTemplate(id, 'ready')
-    await desk.write('PARAR', { phone })
+    await inbox.write('PARAR', { phone })
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const failed = await eventually(async () => {
-      const row = await findMessage(world.deps, desk.companyId, queued.body.id)
+      const row = await findMessage(world.deps, inbox.companyId, queued.body.id)
       return row?.status === 'failed' && row
     })
-    await eventually(async () => (await findMessage(world.deps, desk.companyId, service.body.id))?.status !== 'queued')
+    await eventually(async () => (await findMessage(world.deps, inbox.companyId, service.body.id))?.status !== 'queued')
     await sender.stop()
     expect(failed).toMatchObject({ errorClass: 'opted_out', wamid: null })
     const { received } = await world.control.log()
@@ -224,7 +229,7 @@ describe('opting out', () => {
       world.app,
       world.deps,
       envelope(
-        desk.line,
+        inbox.line,
         {
           contacts: [{ profile: { name: 'Bia' }, wa_id: phone }],
           user_preferences: [
@@ -237,40 +242,40 @@ describe('opting out', () => {
 
   it('follows what people choose in WhatsApp: the newest word, however late it arrives, and for that number', async () => {
     await marketing()
-    const phone = await desk.write('Oi')
-    const { id, contactId } = await desk.conversationOf(phone)
+    const phone = await inbox.write('Oi')
+    const { id, contactId } = await inbox.conversationOf(phone)
     const now = Math.floor(Date.now() / 1000)
     await preference(phone, 'stop', now)
-    await desk.settle()
+    await inbox.settle()
     await preference(phone, 'resume', now - 60)
     await preference(phone, 'stop', now)
-    await desk.settle()
+    await inbox.settle()
     expect(await marketingOf(contactId)).toBe('denied')
     expect((await sendTemplate(id, 'news')).body.code).toBe('opted_out')
     const rows = await world.deps.database.db.select().from(consents).where(eq(consents.contactId, contactId))
     expect(rows.map(({ state, source, channelId }) => [state, source, channelId]).sort()).toEqual([
-      ['denied', 'whatsapp', desk.channel.id],
-      ['granted', 'whatsapp', desk.channel.id],
+      ['denied', 'whatsapp', inbox.channel.id],
+      ['granted', 'whatsapp', inbox.channel.id],
     ])
     await preference(phone, 'resume', now + 1)
-    await desk.settle()
+    await inbox.settle()
     expect(await marketingOf(contactId)).toBe('granted')
   })
 
   it('learns from error 131050, and from no other', async () => {
     await marketing()
     const told = async (code: number) => {
-      const phone = await desk.write('Oi')
-      const { id, contactId } = await desk.conversationOf(phone)
+      const phone = await inbox.write('Oi')
+      const { id, contactId } = await inbox.conversationOf(phone)
       const sent = await sendTemplate(id, 'news')
       const errors = [{ code, title: 'x', message: 'x', error_data: { details: 'x' } }]
       const extra = { errors, biz_opaque_callback_data: sent.body.id }
       await deliver(
         world.app,
         world.deps,
-        statusBody(desk.line, someWamid(), 'failed', Math.floor(Date.now() / 1000), extra),
+        statusBody(inbox.line, someWamid(), 'failed', Math.floor(Date.now() / 1000), extra),
       )
-      await desk.settle()
+      await inbox.settle()
       return marketingOf(contactId)
     }
     expect(await told(131050)).toBe('denied')
@@ -282,7 +287,7 @@ describe('opting out', () => {
 describe('limits of a channel', () => {
   const begin = async () => {
     await marketing()
-    return (await desk.conversationOf(await desk.write('Oi'))).id
+    return (await inbox.conversationOf(await inbox.write('Oi'))).id
   }
   const hour = (shift: number) => {
     const at = new Date(Date.now() - 3 * 3_600_000 + shift * 3_600_000)
@@ -291,7 +296,7 @@ describe('limits of a channel', () => {
 
   it('says until when it is quiet, to marketing alone', async () => {
     const id = await begin()
-    await desk.settings('limits', { quietHours: { enabled: true, from: hour(-2), to: hour(3) } })
+    await inbox.settings('limits', { quietHours: { enabled: true, from: hour(-2), to: hour(3) } })
     const refused = await sendTemplate(id, 'news')
     expect(refused.body).toMatchObject({ code: 'sending_paused', data: { reason: 'quiet_hours' } })
     expect(new Date(refused.body.data.until).getTime()).toBeGreaterThan(Date.now())
@@ -302,10 +307,10 @@ describe('limits of a channel', () => {
     const id = await begin()
     const first = await sendTemplate(id, 'news')
     const second = await sendTemplate(id, 'news')
-    await desk.settings('limits', { marketingPerDay: 1, messagesPerSecond: 5 })
+    await inbox.settings('limits', { marketingPerDay: 1, messagesPerSecond: 5 })
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const statusOf = async (message: { body: { id: string } }) =>
-      (await findMessage(world.deps, desk.companyId, message.body.id))?.status
+      (await findMessage(world.deps, inbox.companyId, message.body.id))?.status
     await eventually(async () => (await statusOf(first)) !== 'queued')
     await eventually(async () => {
       const [row] = await world.deps.database.db
@@ -326,30 +331,30 @@ describe('limits of a channel', () => {
 
 describe('what nobody does', () => {
   it('resolves what has been silent for the days that the company waits', async () => {
-    await desk.chatSettings({ autoResolveDays: 3, csat: { enabled: true } })
-    const [old, young] = [await desk.write('Oi'), await desk.write('Oi')]
-    const { id } = await desk.conversationOf(old)
+    await inbox.chatSettings({ autoResolveDays: 3, csat: { enabled: true } })
+    const [old, young] = [await inbox.write('Oi'), await inbox.write('Oi')]
+    const { id } = await inbox.conversationOf(old)
     await world.deps.database.db
       .update(conversations)
       .set({ lastMessageAt: new Date(Date.now() - 4 * 86_400_000) })
       .where(eq(conversations.id, id))
     await resolveSilent(world.deps)
-    await desk.settle()
-    expect(await desk.conversationOf(old)).toMatchObject({ status: 'resolved', resolvedBy: null })
-    expect(await desk.said(id)).toEqual([])
-    expect((await desk.conversationOf(young)).status).toBe('open')
+    await inbox.settle()
+    expect(await inbox.conversationOf(old)).toMatchObject({ status: 'resolved', resolvedBy: null })
+    expect(await inbox.said(id)).toEqual([])
+    expect((await inbox.conversationOf(young)).status).toBe('open')
   })
 
   it('tells the assignee once that a window closes while the customer waits', async () => {
     const inboxes = await openInboxes(world)
-    const ana = await desk.agent()
+    const ana = await inbox.agent()
     await inboxes.refresh()
-    const phone = await desk.write('Oi')
-    const { id } = await desk.conversationOf(phone)
+    const phone = await inbox.write('Oi')
+    const { id } = await inbox.conversationOf(phone)
     await world.deps.database.db
       .update(conversations)
       .set({ assigneeId: ana.id, windowExpiresAt: new Date(Date.now() + 57 * 60_000) })
-      .where(and(eq(conversations.companyId, desk.companyId), eq(conversations.id, id)))
+      .where(and(eq(conversations.companyId, inbox.companyId), eq(conversations.id, id)))
     await findWindowsThatClose(world.deps)
     await findWindowsThatClose(world.deps)
     await sleep(0)

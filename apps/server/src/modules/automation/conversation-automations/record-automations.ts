@@ -2,7 +2,7 @@ import type { Ctx, Deps } from '#server/context.ts'
 import { isOpen } from '#server/lib/business-hours.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
-import { parseOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
+import { parseOptOutKeyword } from '#server/modules/automation/opt-outs/index.ts'
 import { type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import {
   isFromCustomer,
@@ -36,7 +36,7 @@ const receives = (settings: CompanySettings, { thread }: RecordedMessage): boole
 const isSpecial = (settings: CompanySettings, entry: RecordedMessage): boolean => {
   const { message, thread } = entry
   if (isOpinion(entry)) return true
-  return message.type === 'text' && parseOptOutWord(settings.channel(thread.channelId).optOut, message.body) !== null
+  return message.type === 'text' && parseOptOutKeyword(settings.channel(thread.channelId).optOut, message.body) !== null
 }
 
 const isLive = ({ message }: RecordedMessage) => message.origin === 'contact' && !message.quiet

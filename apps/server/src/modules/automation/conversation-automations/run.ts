@@ -1,6 +1,6 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { recordOpinion } from '#server/modules/automation/csat/index.ts'
-import { answerOptOutWord } from '#server/modules/automation/opt-outs/index.ts'
+import { answerOptOutKeyword } from '#server/modules/automation/opt-outs/index.ts'
 import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
@@ -33,16 +33,16 @@ const automateMessage = async (
   const message = messageId ? await findMessage(ctx, messageId) : null
   if (!message || !messageId) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
-  const isWord = await answerOptOutWord(ctx, settings, messageId)
+  const isKeyword = await answerOptOutKeyword(ctx, settings, messageId)
   const left = !survey && (await isLeft(ctx, id, message.createdAt))
   const heard = (settings.chat.csat.enabled || survey || left) && (await recordOpinion(ctx, settings, messageId))
   // Two texts at once after a score: only one of them is the comment.
-  if (left && !heard && !isWord) await reopenUnread(ctx, id)
+  if (left && !heard && !isKeyword) await reopenUnread(ctx, id)
   if (survey || left) return
   const begun = cause === 'begun' || cause === 'reopened'
   if (begun) await receiveConversation(ctx, settings, { id, reopened: cause === 'reopened' })
   await trackSlaTargets(ctx, settings, { id, begins: begun })
-  if (!isWord) await greet(ctx, settings, { conversationId: id, messageId, begun, at: message.occurredAt })
+  if (!isKeyword) await greet(ctx, settings, { conversationId: id, messageId, begun, at: message.occurredAt })
   if (begun) await fillQueues(ctx, settings)
 }
 

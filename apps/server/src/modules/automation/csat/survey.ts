@@ -8,7 +8,7 @@ type Csat = ChatSettings['csat']
 type Locale = 'pt' | 'en'
 
 const choose: Record<Locale, string> = { pt: 'Avaliar', en: 'Rate' }
-const words: Record<Locale, readonly string[]> = {
+const scoreNames: Record<Locale, readonly string[]> = {
   pt: ['Muito ruim', 'Ruim', 'Regular', 'Bom', 'Ótimo'],
   en: ['Very bad', 'Bad', 'Fair', 'Good', 'Great'],
 }
@@ -45,7 +45,7 @@ export const questionDraft = (csat: Csat, locale: Locale, responseId: string): M
   const rows = [5, 4, 3, 2, 1].map((score) => ({
     id: idOf(responseId, score),
     title: '⭐'.repeat(score),
-    description: words[locale][score - 1] ?? '',
+    description: scoreNames[locale][score - 1] ?? '',
   }))
   return {
     type: 'interactive',

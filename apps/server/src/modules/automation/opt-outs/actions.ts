@@ -4,12 +4,12 @@ import { findIdentityOf, mayResume, recordConsent, type UserKey } from '#server/
 import { runCommand, writeLine } from '#server/modules/inbox/commands/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { findMessage } from '#server/modules/inbox/messages/index.ts'
+import { type OptOutKeyword, parseOptOutKeyword } from './keywords.ts'
 import { findPersonConversation } from './queries.ts'
-import { type OptOutWord, parseOptOutWord } from './words.ts'
 
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
 type Choice = {
-  state: OptOutWord['state']
+  state: OptOutKeyword['state']
   source: 'keyword' | 'whatsapp' | 'provider_error'
   evidence: Record<string, unknown>
 }
@@ -28,11 +28,11 @@ const record = async (tx: CompanyCtx, about: About, choice: Choice): Promise<boo
 }
 
 /**
- * When a message is one of the words by which people stop or resume marketing, records that for every number of the
+ * When a message is one of the keywords by which people stop or resume marketing, records that for every number of the
  * company and confirms it once. Whoever has stopped nothing resumes nothing by writing "back" or "start". Answers whether
- * it was such a word.
+ * it was one.
  */
-export const answerOptOutWord = async (
+export const answerOptOutKeyword = async (
   ctx: CompanyCtx,
   settings: CompanySettings,
   messageId: string,
@@ -40,19 +40,19 @@ export const answerOptOutWord = async (
   const message = await findMessage(ctx, messageId)
   if (message?.direction !== 'in') return false
   const { optOut } = settings.channel(message.channelId)
-  const word = parseOptOutWord(optOut, message.body)
-  if (!word) return false
+  const keyword = parseOptOutKeyword(optOut, message.body)
+  if (!keyword) return false
   const { contactId, conversationId, occurredAt: at, body } = message
   const person = { companyId: ctx.company.id, contactId, messageId }
-  if (word.state === 'granted' && !(await mayResume(ctx, person))) return false
+  if (keyword.state === 'granted' && !(await mayResume(ctx, person))) return false
   await inTransaction(ctx, (tx) =>
     record(
       tx,
       { contactId, conversationId, channelId: null, at },
-      { state: word.state, source: 'keyword', evidence: { messageId, words: body } },
+      { state: keyword.state, source: 'keyword', evidence: { messageId, words: body } },
     ),
   )
-  const text = (word.state === 'denied' ? optOut.stopped : optOut.resumed)[word.locale]
+  const text = (keyword.state === 'denied' ? optOut.stopped : optOut.resumed)[keyword.locale]
   const clientKey = `opt-out:${messageId}`
   if (text !== '') await sendAutomatic(ctx, conversationId, { type: 'text', clientKey, body: text })
   return true

@@ -1,2 +1,2 @@
-export { answerOptOutWord } from './actions.ts'
-export { parseOptOutWord } from './words.ts'
+export { answerOptOutKeyword } from './actions.ts'
+export { parseOptOutKeyword } from './keywords.ts'

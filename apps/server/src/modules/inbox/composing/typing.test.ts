@@ -1,42 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
-import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import {
+  openTeamInbox,
+  startTeamInboxWorld,
+  type TeamInbox,
+  type TeamInboxWorld,
+} from '#server/test/team-inbox-world.ts'
 import { createConversation, createInbound } from '#server/test/whatsapp-world.ts'
 
-let world: DeskWorld
-let desk: DeskOfTest
+let world: TeamInboxWorld
+let inbox: TeamInbox
 
 beforeAll(async () => {
-  world = await startDeskWorld()
+  world = await startTeamInboxWorld()
 })
 beforeEach(async () => {
-  desk = await openDesk(world)
+  inbox = await openTeamInbox(world)
 })
 afterAll(() => world.close())
 
 /** A customer who has written to the sandbox too. */
 const talk = async (fields: { windowOpen?: boolean } = {}) => {
-  const conversation = await createConversation(world.deps, desk.channel, fields)
-  const { phoneNumberId } = desk.channel
+  const conversation = await createConversation(world.deps, inbox.channel, fields)
+  const { phoneNumberId } = inbox.channel
   const { wamid } = await world.control.write({ from: conversation.phone, text: 'Oi', phoneNumberId })
   const inbound = await createInbound(world.deps, conversation, wamid)
   await world.deps.database.pool.query('update conversations set unread_count = 1 where id = $1', [conversation.id])
   return { ...conversation, inbound }
 }
 const threadOf = async (phone: string) =>
-  (await world.control.threads(desk.channel.phoneNumberId)).find((thread) => thread.waId === phone)
+  (await world.control.threads(inbox.channel.phoneNumberId)).find((thread) => thread.waId === phone)
 const readAtMeta = async (id: string) => {
-  const [row] = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'in')
+  const [row] = (await inbox.messagesOf(id)).filter(({ direction }) => direction === 'in')
   return row?.readAt !== null
 }
-const type = (id: string) => desk.call('POST', `conversations/${id}/typing`, {})
+const type = (id: string) => inbox.call('POST', `conversations/${id}/typing`, {})
 const open = async (id: string) => {
-  await desk.call('PUT', `conversations/${id}/read`, { read: true })
-  await desk.settle()
+  await inbox.call('PUT', `conversations/${id}/read`, { read: true })
+  await inbox.settle()
 }
 const answer = async (id: string) => {
-  await desk.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Olá' })
-  await desk.settle()
+  await inbox.call('POST', `conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Olá' })
+  await inbox.settle()
 }
 
 describe('typing', () => {
@@ -51,7 +56,7 @@ describe('typing', () => {
     expect((await type(closed.id)).status).toBe(202)
     expect(await threadOf(closed.phone)).toMatchObject({ typing: false })
     for (const settings of [{ typingIndicator: false }, { readReceipts: 'off' }]) {
-      await desk.chatSettings(settings)
+      await inbox.chatSettings(settings)
       const { id, phone } = await talk()
       await type(id)
       expect(await threadOf(phone)).toMatchObject({ typing: false })
@@ -65,7 +70,7 @@ describe('blue ticks', () => {
     ['on_reply', [false, true]],
     ['off', [false, false]],
   ])('%s', async (readReceipts, [afterOpening, afterAnswer]) => {
-    await desk.chatSettings({ readReceipts })
+    await inbox.chatSettings({ readReceipts })
     const { id } = await talk()
     await open(id)
     expect(await readAtMeta(id)).toBe(afterOpening)

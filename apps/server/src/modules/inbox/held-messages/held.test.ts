@@ -10,50 +10,55 @@ import { macros } from '#server/db/schema/inbox/macros.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
+import {
+  openTeamInbox,
+  startTeamInboxWorld,
+  type TeamInbox,
+  type TeamInboxWorld,
+} from '#server/test/team-inbox-world.ts'
 import { eventually } from '#server/test/whatsapp-world.ts'
 
-let world: DeskWorld
-let desk: DeskOfTest
-let bruno: Awaited<ReturnType<DeskOfTest['agent']>>
+let world: TeamInboxWorld
+let inbox: TeamInbox
+let bruno: Awaited<ReturnType<TeamInbox['agent']>>
 
 beforeAll(async () => {
-  world = await startDeskWorld()
+  world = await startTeamInboxWorld()
 })
 beforeEach(async () => {
-  desk = await openDesk(world)
-  await desk.chatSettings({ undoSeconds: 30, csat: { enabled: true } })
-  bruno = await desk.agent()
+  inbox = await openTeamInbox(world)
+  await inbox.chatSettings({ undoSeconds: 30, csat: { enabled: true } })
+  bruno = await inbox.agent()
 })
 afterAll(() => world.close())
 
 const talk = async () => {
-  const phone = await desk.write('Oi')
-  const row = await desk.conversationOf(phone)
+  const phone = await inbox.write('Oi')
+  const row = await inbox.conversationOf(phone)
   return { phone, id: row.id, url: `conversations/${row.id}/held-messages` }
 }
 type Talk = Awaited<ReturnType<typeof talk>>
 const words = (body: string, clientKey: string = newId()) => ({ type: 'text', clientKey, body })
-const hold = (place: Talk, body: string, more: object = {}, headers = desk.headers) =>
-  desk.call('POST', place.url, { draft: words(body), ...more }, headers)
-const heldOf = async (place: Talk, headers = desk.headers): Promise<HeldMessage[]> =>
-  (await desk.call('GET', place.url, undefined, headers)).body.data
-const release = (place: Talk, body: object = {}, headers = desk.headers) =>
-  desk.call('POST', `${place.url}/releases`, body, headers)
-const undo = (place: Talk, id: string, headers = desk.headers) =>
-  desk.call('DELETE', `${place.url}/${id}`, undefined, headers)
+const hold = (place: Talk, body: string, more: object = {}, headers = inbox.headers) =>
+  inbox.call('POST', place.url, { draft: words(body), ...more }, headers)
+const heldOf = async (place: Talk, headers = inbox.headers): Promise<HeldMessage[]> =>
+  (await inbox.call('GET', place.url, undefined, headers)).body.data
+const release = (place: Talk, body: object = {}, headers = inbox.headers) =>
+  inbox.call('POST', `${place.url}/releases`, body, headers)
+const undo = (place: Talk, id: string, headers = inbox.headers) =>
+  inbox.call('DELETE', `${place.url}/${id}`, undefined, headers)
 /** Their time is over, and whatever process is there does what is due. */
 const timePasses = async () => {
   const { db } = world.deps.database
   await db
     .update(heldMessages)
     .set({ heldUntil: sql`now() - interval '1 second'` })
-    .where(eq(heldMessages.companyId, desk.companyId))
+    .where(eq(heldMessages.companyId, inbox.companyId))
   await db
     .update(jobs)
     .set({ status: 'queued', runAt: sql`now()` })
-    .where(sql`${jobs.companyId} = ${desk.companyId} and ${jobs.status} = 'delayed'`)
-  await desk.settle()
+    .where(sql`${jobs.companyId} = ${inbox.companyId} and ${jobs.status} = 'delayed'`)
+  await inbox.settle()
 }
 
 describe('a message that can still be taken back', () => {
@@ -61,40 +66,40 @@ describe('a message that can still be taken back', () => {
     const place = await talk()
     const first = words('um')
     const [one, again] = [
-      await desk.call('POST', place.url, { draft: first }),
-      await desk.call('POST', place.url, { draft: first }),
+      await inbox.call('POST', place.url, { draft: first }),
+      await inbox.call('POST', place.url, { draft: first }),
     ]
     expect([one.status, again.body.held.id]).toEqual([201, one.body.held.id])
     await hold(place, 'dois')
     expect(await heldOf(place, bruno.headers)).toMatchObject([
-      { state: 'held', author: { id: desk.user.id, name: desk.user.name }, contents: [{ type: 'text', text: 'um' }] },
+      { state: 'held', author: { id: inbox.user.id, name: inbox.user.name }, contents: [{ type: 'text', text: 'um' }] },
       { contents: [{ text: 'dois' }] },
     ])
-    expect(await desk.said(place.id)).toEqual([])
-    expect((await desk.conversationOf(place.phone)).waitingSince).not.toBeNull()
-    await desk.settle()
-    expect(await desk.said(place.id)).toEqual([])
+    expect(await inbox.said(place.id)).toEqual([])
+    expect((await inbox.conversationOf(place.phone)).waitingSince).not.toBeNull()
+    await inbox.settle()
+    expect(await inbox.said(place.id)).toEqual([])
     await timePasses()
     await timePasses()
-    expect(await desk.said(place.id)).toEqual(['um', 'dois'])
-    expect((await desk.conversationOf(place.phone)).waitingSince).toBeNull()
+    expect(await inbox.said(place.id)).toEqual(['um', 'dois'])
+    expect((await inbox.conversationOf(place.phone)).waitingSince).toBeNull()
     expect(await heldOf(place)).toEqual([])
-    const late = await desk.call('POST', place.url, { draft: first })
+    const late = await inbox.call('POST', place.url, { draft: first })
     expect(late.body).toMatchObject({ held: null, message: { body: 'um' } })
-    expect(await desk.said(place.id)).toHaveLength(2)
+    expect(await inbox.said(place.id)).toHaveLength(2)
   })
 
   it('is given back and never goes out once it was taken back, whoever repeats the call', async () => {
     const place = await talk()
     const draft = words('me arrependo')
-    const { body } = await desk.call('POST', place.url, { draft })
+    const { body } = await inbox.call('POST', place.url, { draft })
     expect((await undo(place, body.held.id, bruno.headers)).status).toBe(403)
     const back = await undo(place, body.held.id)
     expect(back).toMatchObject({ status: 200, body: { contents: [{ text: 'me arrependo' }] } })
-    const repeated = await desk.call('POST', place.url, { draft })
+    const repeated = await inbox.call('POST', place.url, { draft })
     expect(repeated).toMatchObject({ status: 201, body: { held: null, message: null } })
     await timePasses()
-    expect(await desk.said(place.id)).toEqual([])
+    expect(await inbox.said(place.id)).toEqual([])
     expect((await undo(place, body.held.id)).status).toBe(404)
     const [row] = await world.deps.database.db.select().from(heldMessages).where(eq(heldMessages.id, body.held.id))
     expect(JSON.stringify(row)).not.toContain('arrependo')
@@ -106,7 +111,7 @@ describe('a message that can still be taken back', () => {
       const { body } = await hold(place, 'agora')
       const [undone] = await Promise.all([undo(place, body.held.id), release(place), timePasses()])
       await timePasses()
-      expect(await desk.said(place.id)).toEqual(undone.status === 200 ? [] : ['agora'])
+      expect(await inbox.said(place.id)).toEqual(undone.status === 200 ? [] : ['agora'])
       expect(await heldOf(place)).toEqual([])
     }
   })
@@ -115,15 +120,15 @@ describe('a message that can still be taken back', () => {
     const place = await talk()
     await hold(place, 'fica')
     const { db } = world.deps.database
-    await db.delete(jobs).where(eq(jobs.companyId, desk.companyId))
+    await db.delete(jobs).where(eq(jobs.companyId, inbox.companyId))
     await db
       .update(heldMessages)
       .set({ heldUntil: sql`now() - interval '2 minutes'` })
       .where(eq(heldMessages.conversationId, place.id))
-    const job = { id: newId(), companyId: desk.companyId, name: 'chat_changes.sweep_held', input: {} }
+    const job = { id: newId(), companyId: inbox.companyId, name: 'chat_changes.sweep_held', input: {} }
     await db.insert(jobs).values({ ...job, queue: 'standard', priority: 0, runAt: new Date(), status: 'queued' })
-    await desk.settle()
-    expect(await desk.said(place.id)).toEqual(['fica'])
+    await inbox.settle()
+    expect(await inbox.said(place.id)).toEqual(['fica'])
   })
 
   it('reaches the phone once, although several processes let it go', async () => {
@@ -131,20 +136,20 @@ describe('a message that can still be taken back', () => {
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     await hold(place, 'uma vez')
     await Promise.all([timePasses(), timePasses(), release(place), release(place)])
-    const [message] = (await desk.messagesOf(place.id)).filter(({ direction }) => direction === 'out')
+    const [message] = (await inbox.messagesOf(place.id)).filter(({ direction }) => direction === 'out')
     if (!message) throw new Error('nothing went out')
     await eventually(async () => (await world.control.log()).received[message.id] === 1)
     await sender.stop()
-    expect(await desk.said(place.id)).toEqual(['uma vez'])
+    expect(await inbox.said(place.id)).toEqual(['uma vez'])
   })
 
   it('resolves with the message that says so, not before', async () => {
     const place = await talk()
     await hold(place, 'Tchau', { afterwards: 'resolve' })
-    expect((await desk.conversationOf(place.phone)).status).toBe('open')
+    expect((await inbox.conversationOf(place.phone)).status).toBe('open')
     await timePasses()
-    expect((await desk.conversationOf(place.phone)).status).toBe('resolved')
-    expect(await desk.said(place.id)).toEqual(['Tchau'])
+    expect((await inbox.conversationOf(place.phone)).status).toBe('resolved')
+    expect(await inbox.said(place.id)).toEqual(['Tchau'])
   })
 
   it('comes back with the reason when it can no longer be sent', async () => {
@@ -153,7 +158,7 @@ describe('a message that can still be taken back', () => {
     const { db } = world.deps.database
     await db.update(conversations).set({ windowExpiresAt: new Date() }).where(eq(conversations.id, place.id))
     await timePasses()
-    expect(await desk.said(place.id)).toEqual([])
+    expect(await inbox.said(place.id)).toEqual([])
     expect(await heldOf(place)).toMatchObject([
       {
         state: 'returned',
@@ -168,22 +173,22 @@ describe('a message that can still be taken back', () => {
     const { body } = await hold(place, 'órfã', {}, bruno.headers)
     await world.deps.database.db.delete(companyMembers).where(eq(companyMembers.userId, bruno.id))
     await timePasses()
-    expect(await desk.said(place.id)).toEqual([])
+    expect(await inbox.said(place.id)).toEqual([])
     expect(await heldOf(place)).toMatchObject([{ returned: { reason: 'refused', code: 'forbidden' } }])
     expect((await undo(place, body.held.id)).status).toBe(200)
     expect(await heldOf(place)).toEqual([])
   })
 
   it('goes out at once where nothing is held, and is refused like any message', async () => {
-    await desk.chatSettings({ undoSeconds: 0 })
+    await inbox.chatSettings({ undoSeconds: 0 })
     const place = await talk()
     expect((await hold(place, 'já')).body).toMatchObject({ held: null, message: { body: 'já' } })
     const other = await hold(place, 'também', {}, bruno.headers)
-    expect(other.body.held).toMatchObject({ state: 'returned', returned: { reason: 'answered', by: desk.user.name } })
+    expect(other.body.held).toMatchObject({ state: 'returned', returned: { reason: 'answered', by: inbox.user.name } })
     const { db } = world.deps.database
     await db.update(conversations).set({ windowExpiresAt: new Date() }).where(eq(conversations.id, place.id))
     expect((await hold(place, 'tarde')).body.code).toBe('window_closed')
-    expect(await desk.said(place.id)).toEqual(['já'])
+    expect(await inbox.said(place.id)).toEqual(['já'])
   })
 })
 
@@ -193,17 +198,17 @@ describe('two who answer at once', () => {
     await hold(place, 'Ana responde')
     await hold(place, 'Bruno também', {}, bruno.headers)
     await timePasses()
-    expect(await desk.said(place.id)).toEqual(['Ana responde'])
+    expect(await inbox.said(place.id)).toEqual(['Ana responde'])
     const [back] = await heldOf(place, bruno.headers)
     expect(back).toMatchObject({
       state: 'returned',
       author: { id: bruno.id },
-      returned: { reason: 'answered', by: desk.user.name },
+      returned: { reason: 'answered', by: inbox.user.name },
       contents: [{ text: 'Bruno também' }],
     })
     expect((await release(place, { upTo: back?.id }, bruno.headers)).body.returned).toHaveLength(1)
     expect((await release(place, { upTo: back?.id, anyway: true }, bruno.headers)).body).toEqual({ returned: [] })
-    expect(await desk.said(place.id)).toEqual(['Ana responde', 'Bruno também'])
+    expect(await inbox.said(place.id)).toEqual(['Ana responde', 'Bruno também'])
   })
 
   it('does not let the second overtake by sending at once', async () => {
@@ -211,8 +216,8 @@ describe('two who answer at once', () => {
     await hold(place, 'Ana responde')
     await hold(place, 'Bruno também', {}, bruno.headers)
     const hurried = await release(place, {}, bruno.headers)
-    expect(hurried.body.returned).toMatchObject([{ returned: { reason: 'answering', by: desk.user.name } }])
-    expect(await desk.said(place.id)).toEqual([])
+    expect(hurried.body.returned).toMatchObject([{ returned: { reason: 'answering', by: inbox.user.name } }])
+    expect(await inbox.said(place.id)).toEqual([])
   })
 
   it('asks the first again when the second went out before it', async () => {
@@ -221,8 +226,8 @@ describe('two who answer at once', () => {
     await hold(place, 'Bruno corre', { anyway: true }, bruno.headers)
     await release(place, {}, bruno.headers)
     await timePasses()
-    expect(await desk.said(place.id)).toEqual(['Bruno corre'])
-    expect(await heldOf(place)).toMatchObject([{ author: { id: desk.user.id }, returned: { reason: 'answered' } }])
+    expect(await inbox.said(place.id)).toEqual(['Bruno corre'])
+    expect(await heldOf(place)).toMatchObject([{ author: { id: inbox.user.id }, returned: { reason: 'answered' } }])
   })
 
   it('is nothing that the author of both could mean, nor what was taken back', async () => {
@@ -232,7 +237,7 @@ describe('two who answer at once', () => {
     await hold(place, 'e explica', {}, bruno.headers)
     await undo(place, body.held.id)
     await timePasses()
-    expect(await desk.said(place.id)).toEqual(['Bruno responde', 'e explica'])
+    expect(await inbox.said(place.id)).toEqual(['Bruno responde', 'e explica'])
     expect(await heldOf(place)).toEqual([])
   })
 })
@@ -241,14 +246,14 @@ describe('the survey', () => {
   const responses = (id: string) =>
     world.deps.database.db.select().from(csatResponses).where(eq(csatResponses.conversationId, id))
   const resolve = async (place: Talk) => {
-    await desk.call('PUT', `conversations/${place.id}/status`, { status: 'resolved', survey: true })
-    await desk.settle()
+    await inbox.call('PUT', `conversations/${place.id}/status`, { status: 'resolved', survey: true })
+    await inbox.settle()
   }
 
   it('waits like a message, and is asked once when nobody took the resolving back', async () => {
     const place = await talk()
     await resolve(place)
-    expect(await heldOf(place)).toMatchObject([{ kind: 'survey', author: { id: desk.user.id } }])
+    expect(await heldOf(place)).toMatchObject([{ kind: 'survey', author: { id: inbox.user.id } }])
     expect(await responses(place.id)).toEqual([])
     await timePasses()
     await timePasses()
@@ -259,17 +264,17 @@ describe('the survey', () => {
   it('is not asked after an undo: of the resolving, or of the survey, which opens the conversation again', async () => {
     const [reopened, undone] = [await talk(), await talk()]
     await resolve(reopened)
-    await desk.call('PUT', `conversations/${reopened.id}/status`, { status: 'open' })
+    await inbox.call('PUT', `conversations/${reopened.id}/status`, { status: 'open' })
     await resolve(undone)
     const [survey] = await heldOf(undone)
     expect((await undo(undone, survey?.id ?? '')).status).toBe(200)
-    await desk.settle()
-    expect((await desk.conversationOf(undone.phone)).status).toBe('open')
+    await inbox.settle()
+    expect((await inbox.conversationOf(undone.phone)).status).toBe('open')
     expect([await heldOf(reopened), await heldOf(undone)]).toEqual([[], []])
     await timePasses()
     for (const { id } of [reopened, undone]) {
       expect(await responses(id)).toEqual([])
-      expect(await desk.said(id)).toEqual([])
+      expect(await inbox.said(id)).toEqual([])
     }
   })
 })
@@ -277,12 +282,12 @@ describe('the survey', () => {
 describe('a macro', () => {
   const create = async (steps: MacroStep[]) => {
     const id = newId()
-    const row = { id, companyId: desk.companyId, scope: 'company' as const, name: 'Despedida', steps }
+    const row = { id, companyId: inbox.companyId, scope: 'company' as const, name: 'Despedida', steps }
     await world.deps.database.db.insert(macros).values(row)
     return id
   }
   const run = (place: Talk, macroId: string, clientKey: string = newId()) =>
-    desk.call('POST', `conversations/${place.id}/macro-runs`, { macroId, clientKey })
+    inbox.call('POST', `conversations/${place.id}/macro-runs`, { macroId, clientKey })
   const texts: MacroStep[] = [
     { type: 'send_text', text: 'Até logo, {{contact.first_name}}!' },
     { type: 'send_text', text: 'Conte conosco.' },
@@ -299,8 +304,8 @@ describe('a macro', () => {
     ])
     await undo(place, held[0]?.id ?? '')
     await timePasses()
-    expect(await desk.said(place.id)).toEqual([])
-    expect(await desk.conversationOf(place.phone)).toMatchObject({ status: 'open', priority: 0 })
+    expect(await inbox.said(place.id)).toEqual([])
+    expect(await inbox.conversationOf(place.phone)).toMatchObject({ status: 'open', priority: 0 })
   })
 
   it('runs whole after its time, behind what was written before, and not over a colleague', async () => {
@@ -311,9 +316,9 @@ describe('a macro', () => {
     await hold(taken, 'Bruno responde', {}, bruno.headers)
     await run(taken, macroId)
     await timePasses()
-    expect(await desk.said(place.id)).toEqual(['Antes', 'Até logo, Bia!', 'Conte conosco.'])
-    expect((await desk.conversationOf(place.phone)).status).toBe('resolved')
-    expect(await desk.said(taken.id)).toEqual(['Bruno responde'])
+    expect(await inbox.said(place.id)).toEqual(['Antes', 'Até logo, Bia!', 'Conte conosco.'])
+    expect((await inbox.conversationOf(place.phone)).status).toBe('resolved')
+    expect(await inbox.said(taken.id)).toEqual(['Bruno responde'])
     expect(await heldOf(taken)).toMatchObject([{ kind: 'macro', returned: { reason: 'answered' } }])
   })
 
@@ -321,6 +326,6 @@ describe('a macro', () => {
     const place = await talk()
     await run(place, await create([{ type: 'priority', priority: 4 }]))
     expect(await heldOf(place)).toEqual([])
-    expect((await desk.conversationOf(place.phone)).priority).toBe(4)
+    expect((await inbox.conversationOf(place.phone)).priority).toBe(4)
   })
 })

@@ -4,31 +4,36 @@ import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
-import { type DeskOfTest, type DeskWorld, openDesk, startDeskWorld } from '#server/test/desk-world.ts'
 import { createCompany, createConversation } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
+import {
+  openTeamInbox,
+  startTeamInboxWorld,
+  type TeamInbox,
+  type TeamInboxWorld,
+} from '#server/test/team-inbox-world.ts'
 import { sendDue } from './send-due.ts'
 
-let world: DeskWorld
-let desk: DeskOfTest
+let world: TeamInboxWorld
+let inbox: TeamInbox
 let phone: string
 let id: string
 
 beforeAll(async () => {
-  world = await startDeskWorld()
+  world = await startTeamInboxWorld()
 })
 beforeEach(async () => {
-  desk = await openDesk(world)
-  phone = await desk.write('Oi')
-  id = (await desk.conversationOf(phone)).id
+  inbox = await openTeamInbox(world)
+  phone = await inbox.write('Oi')
+  id = (await inbox.conversationOf(phone)).id
 })
 afterAll(() => world.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const text = (body = 'Bom dia') => ({ type: 'text', clientKey: newId(), body })
 const plan = (fields: object = {}) =>
-  desk.call('POST', `conversations/${id}/scheduled-messages`, { sendAt: inHours(1), draft: text(), ...fields })
-const list = async () => (await desk.call('GET', `conversations/${id}/scheduled-messages`)).body.data
+  inbox.call('POST', `conversations/${id}/scheduled-messages`, { sendAt: inHours(1), draft: text(), ...fields })
+const list = async () => (await inbox.call('GET', `conversations/${id}/scheduled-messages`)).body.data
 /** Its moment has come. */
 const come = async (scheduledId: string) => {
   const sendAt = new Date(Date.now() - 1000)
@@ -41,7 +46,7 @@ const closeWindow = () =>
     .where(eq(conversations.id, id))
 const template = async () => {
   await world.deps.database.db.insert(templates).values({
-    ...{ id: newId(), companyId: desk.companyId, waAccountId: desk.account.id, name: 'ready', language: 'pt_BR' },
+    ...{ id: newId(), companyId: inbox.companyId, waAccountId: inbox.account.id, name: 'ready', language: 'pt_BR' },
     ...{ category: 'UTILITY', status: 'APPROVED', components: [{ type: 'BODY', text: 'Seu pedido chegou.' }] },
   })
   return { type: 'template', clientKey: newId(), template: { name: 'ready', language: 'pt_BR', values: {} } }
@@ -52,11 +57,11 @@ describe('a message for later', () => {
     const planned = await plan()
     expect(planned.status).toBe(201)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual([])
+    expect(await inbox.said(id)).toEqual([])
     await come(planned.body.id)
     await Promise.all([sendDue(world.deps), sendDue(world.deps), sendDue(world.deps)])
-    const sent = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'out')
-    expect(sent).toMatchObject([{ body: 'Bom dia', origin: 'agent', authorId: desk.user.id }])
+    const sent = (await inbox.messagesOf(id)).filter(({ direction }) => direction === 'out')
+    expect(sent).toMatchObject([{ body: 'Bom dia', origin: 'agent', authorId: inbox.user.id }])
     expect(await list()).toEqual([])
   })
 
@@ -70,31 +75,33 @@ describe('a message for later', () => {
   it('can be changed and taken back while it waits', async () => {
     const { body } = await plan()
     const path = `conversations/${id}/scheduled-messages/${body.id}`
-    const changed = await desk.call('PATCH', path, { draft: text('Boa tarde'), sendAt: inHours(2) })
+    const changed = await inbox.call('PATCH', path, { draft: text('Boa tarde'), sendAt: inHours(2) })
     expect(changed.body).toMatchObject({ state: 'waiting', draft: { body: 'Boa tarde' } })
-    expect((await desk.call('DELETE', path)).status).toBe(204)
+    expect((await inbox.call('DELETE', path)).status).toBe(204)
     await come(body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual([])
-    expect((await desk.call('PATCH', path, { sendAt: inHours(2) })).body.code).toBe('state_invalid')
+    expect(await inbox.said(id)).toEqual([])
+    expect((await inbox.call('PATCH', path, { sendAt: inHours(2) })).body.code).toBe('state_invalid')
   })
 
   it('keeps what a change does not name', async () => {
     const { body } = await plan({ sendAt: inHours(48), fallback: await template(), cancelOnReply: true })
-    const moved = await desk.call('PATCH', `conversations/${id}/scheduled-messages/${body.id}`, { sendAt: inHours(72) })
+    const moved = await inbox.call('PATCH', `conversations/${id}/scheduled-messages/${body.id}`, {
+      sendAt: inHours(72),
+    })
     expect(moved.body).toMatchObject({ cancelOnReply: true, fallback: { type: 'template' } })
   })
 
   it('is by whoever wrote its words last, not by whoever moved its moment', async () => {
-    const [bia, caio] = [await desk.agent(), await desk.agent()]
+    const [bia, caio] = [await inbox.agent(), await inbox.agent()]
     const { body } = await plan()
     const path = `conversations/${id}/scheduled-messages/${body.id}`
-    const rewritten = await desk.call('PATCH', path, { draft: text('Até logo') }, bia.headers)
+    const rewritten = await inbox.call('PATCH', path, { draft: text('Até logo') }, bia.headers)
     expect(rewritten.body).toMatchObject({ author: { id: bia.id } })
-    expect((await desk.call('PATCH', path, { sendAt: inHours(2) }, caio.headers)).body.author.id).toBe(bia.id)
+    expect((await inbox.call('PATCH', path, { sendAt: inHours(2) }, caio.headers)).body.author.id).toBe(bia.id)
     await come(body.id)
     await sendDue(world.deps)
-    const sent = (await desk.messagesOf(id)).filter(({ direction }) => direction === 'out')
+    const sent = (await inbox.messagesOf(id)).filter(({ direction }) => direction === 'out')
     expect(sent).toMatchObject([{ body: 'Até logo', authorId: bia.id }])
   })
 
@@ -106,7 +113,7 @@ describe('a message for later', () => {
     await closeWindow()
     await come(planned.body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual(['Seu pedido chegou.'])
+    expect(await inbox.said(id)).toEqual(['Seu pedido chegou.'])
   })
 
   it('fails in sight, and its author hears of it, when the window closed unexpectedly', async () => {
@@ -116,7 +123,7 @@ describe('a message for later', () => {
     await come(planned.body.id)
     await sendDue(world.deps)
     expect(await list()).toMatchObject([{ state: 'failed', error: 'window_closed' }])
-    const told = (await inboxes.inboxOf(desk.user.id)).filter(
+    const told = (await inboxes.inboxOf(inbox.user.id)).filter(
       (n) => n.templateIdentifier === 'scheduled_message.failed',
     )
     expect(told).toHaveLength(1)
@@ -128,31 +135,31 @@ describe('a message for later', () => {
     expect([off.body.cancelOnReply, kept.body.cancelOnReply]).toEqual([true, false])
     const states = async () =>
       Object.fromEntries((await list()).map((row: { id: string; state: string }) => [row.id, row.state]))
-    await desk.write('Já resolvi', { phone, at: Math.ceil(Date.now() / 1000) })
+    await inbox.write('Já resolvi', { phone, at: Math.ceil(Date.now() / 1000) })
     await Promise.all([sendDue(world.deps), sendDue(world.deps)])
     expect(await states()).toEqual({ [off.body.id]: 'called_off', [kept.body.id]: 'waiting' })
-    const line = (await desk.messagesOf(id)).filter(({ payload }) => payload['kind'] === 'scheduled_called_off')
+    const line = (await inbox.messagesOf(id)).filter(({ payload }) => payload['kind'] === 'scheduled_called_off')
     expect(line.map(({ payload }) => payload['words'])).toEqual(['Ainda quer?'])
     const told = async () =>
-      (await inboxes.inboxOf(desk.user.id)).filter((n) => n.templateIdentifier === 'scheduled_message.called_off')
-    const url = `/integrations/whatsapp/chat?conversation=${id}&company=${desk.companyId}`
+      (await inboxes.inboxOf(inbox.user.id)).filter((n) => n.templateIdentifier === 'scheduled_message.called_off')
+    const url = `/integrations/whatsapp/chat?conversation=${id}&company=${inbox.companyId}`
     expect(await told()).toMatchObject([{ cta: { data: { url } } }])
 
     await come(off.body.id)
     await come(kept.body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual(['Bom dia'])
+    expect(await inbox.said(id)).toEqual(['Bom dia'])
     const path = `conversations/${id}/scheduled-messages/${off.body.id}`
     await expect
       .poll(() => Date.now() / 1000)
-      .toBeGreaterThan(Number((await desk.conversationOf(phone)).lastInboundAt) / 1000)
-    const again = await desk.call('PATCH', path, { sendAt: inHours(1) })
+      .toBeGreaterThan(Number((await inbox.conversationOf(phone)).lastInboundAt) / 1000)
+    const again = await inbox.call('PATCH', path, { sendAt: inHours(1) })
     expect(again.body).toMatchObject({ state: 'waiting', draft: { body: 'Ainda quer?' } })
     await sendDue(world.deps)
     expect(await states()).toEqual({ [off.body.id]: 'waiting' })
     await come(off.body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual(['Bom dia', 'Ainda quer?'])
+    expect(await inbox.said(id)).toEqual(['Bom dia', 'Ainda quer?'])
     expect(await told()).toHaveLength(1)
   })
 
@@ -171,10 +178,10 @@ describe('a message for later', () => {
     await pool.query(
       `insert into scheduled_messages (company_id, id, conversation_id, author_id, send_at, draft)
         select $1, gen_random_uuid(), $2, $3, now() - interval '9 days', $4 from generate_series(1, 200)`,
-      [gone.id, conversation.id, desk.user.id, text()],
+      [gone.id, conversation.id, inbox.user.id, text()],
     )
     await come((await plan()).body.id)
     await sendDue(world.deps)
-    expect(await desk.said(id)).toEqual(['Bom dia'])
+    expect(await inbox.said(id)).toEqual(['Bom dia'])
   })
 })

@@ -2,9 +2,9 @@ import type { PersonPreferences } from '@recado/contracts/identity/preferences'
 import type { Message } from '@recado/contracts/inbox/messages'
 import type { Locale } from '@recado/contracts/shared'
 import { dateTimeWriter } from '@recado/contracts/shared/date-text'
-import { eventText, typeText } from './words.ts'
+import { eventText, typeText } from './texts.ts'
 
-const words = {
+const labels = {
   en: {
     team: 'Team',
     note: 'note',
@@ -35,14 +35,14 @@ type Reading = Pick<PersonPreferences, 'dateFormat' | 'timeFormat'>
 
 export type Head = Reading & { contact: string; channel: string; locale: Locale; timezone: string; at: Date }
 
-export const wordsOf = (locale: Locale) => words[locale]
+const labelsOf = (locale: Locale) => labels[locale]
 
 const timeText = (instant: string | Date, { locale, timezone, ...reading }: Head) =>
   dateTimeWriter({ ...reading, language: locale, timeZone: timezone }, 'short', 'medium')(instant)
 
 /** What stands above a transcript. */
 export const headLines = (head: Head): string[] => {
-  const t = wordsOf(head.locale)
+  const t = labelsOf(head.locale)
   return [
     `${t.title}: ${head.contact}`,
     `${t.channel}: ${head.channel}`,
@@ -60,11 +60,11 @@ export const mediaName = (message: Message, place: number): string | null => {
 
 const authorOf = (message: Message, head: Head) => {
   if (message.direction === 'in') return head.contact
-  return message.author?.name ?? wordsOf(head.locale).team
+  return message.author?.name ?? labelsOf(head.locale).team
 }
 
 const contentOf = (message: Message, file: string | null, head: Head): string => {
-  const t = wordsOf(head.locale)
+  const t = labelsOf(head.locale)
   if (message.revokedAt) return `(${t.deleted})`
   if (message.direction === 'event') return `(${eventText(message, head.locale)})`
   const parts = [
@@ -82,7 +82,7 @@ export type TranscriptLine = { time: string; author: string; text: string; kind:
 
 /** One message as a line that people read. */
 export const lineOf = (message: Message, file: string | null, head: Head): TranscriptLine => {
-  const note = message.direction === 'note' ? ` (${wordsOf(head.locale).note})` : ''
+  const note = message.direction === 'note' ? ` (${labelsOf(head.locale).note})` : ''
   return {
     time: timeText(message.occurredAt, head),
     author: `${authorOf(message, head)}${note}`,

@@ -1,6 +1,6 @@
 import { type Listener, on } from '#server/events.ts'
 import { previewOf } from '#server/modules/inbox/messages/index.ts'
-import { blankWords } from '../blank-words.ts'
+import { blankQuotes } from '../blank-quotes.ts'
 import { findContact, queueAudience } from '../conversations.ts'
 import { findNoteText } from '../queries/people.ts'
 import { members, notifying } from './listening.ts'
@@ -28,7 +28,7 @@ export const inboxListeners: readonly Listener[] = [
   on('note.removed', {
     ...{ name: 'product_notifications.sync_note_removed', queue: 'standard', retrySeconds: [5, 60, 600] },
     run: async (ctx, payloads) => {
-      for (const { noteId } of payloads) await blankWords(ctx, 'conversation.mentioned', noteId)
+      for (const { noteId } of payloads) await blankQuotes(ctx, 'conversation.mentioned', noteId)
     },
   }),
   notifying('scheduled_message.called_off', async ({ companyId, conversationId, authorId, ...planned }, { tx }) => ({

@@ -1,8 +1,8 @@
 import type { Locale } from '@recado/contracts/shared'
 
-type Words = Record<Locale, string>
+type Heading = Record<Locale, string>
 
-const plain: Record<string, Words> = {
+const plain: Record<string, Heading> = {
   access: { en: 'Features', pt: 'Recursos' },
   account: { en: 'Account', pt: 'Conta' },
   account_manager: { en: 'Account manager', pt: 'Responsável pela conta' },
@@ -135,7 +135,7 @@ const plain: Record<string, Words> = {
   worst_quality: { en: 'Lowest quality', pt: 'Pior qualidade' },
 }
 
-const sourceOf: Words = { en: 'source', pt: 'origem' }
+const sourceOf: Heading = { en: 'source', pt: 'origem' }
 
 /** What a column of a file is called in a language; null for one that has no words yet. */
 export const headingOf = (column: string, locale: Locale): string | null => {

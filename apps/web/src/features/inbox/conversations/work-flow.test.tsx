@@ -63,7 +63,7 @@ const details = (world: World): FakeRoute => ({
   },
 })
 
-const openDesk = async (world: World, routes: FakeRoute[] = [], path = chat) => {
+const openInbox = async (world: World, routes: FakeRoute[] = [], path = chat) => {
   const app = await renderApp(path, {
     session,
     routes: [
@@ -98,7 +98,7 @@ describe('the work flow of the chat', () => {
   it('resolves at once, goes on to the next conversation, and offers to take it back', async () => {
     const world = { items: queue() }
     const set = on(setConversationStatus, ({ body }) => ({ ...queue()[0], ...(body as object) }) as ConversationSummary)
-    const { server, user } = await openDesk(world, [set])
+    const { server, user } = await openInbox(world, [set])
     await open('Bia Rocha')
     press('e')
     await opened('Caio Andrade')
@@ -114,7 +114,7 @@ describe('the work flow of the chat', () => {
   })
 
   it('takes a refused change back and says why', async () => {
-    await openDesk({ items: queue() }, [failing(snoozeConversation, 'state_invalid')])
+    await openInbox({ items: queue() }, [failing(snoozeConversation, 'state_invalid')])
     await open('Bia Rocha')
     press('s')
     fireEvent.click(await screen.findByRole('option', { name: /For 1 hour/ }))
@@ -125,7 +125,7 @@ describe('the work flow of the chat', () => {
   it('puts a label on by keys, before the server answers', async () => {
     let settle: (item: ConversationSummary) => void = () => {}
     const slow = on(setConversationLabels, () => new Promise<ConversationSummary>((resolve) => (settle = resolve)))
-    const { user } = await openDesk({ items: queue() }, [slow])
+    const { user } = await openInbox({ items: queue() }, [slow])
     await open('Caio Andrade')
     press('l')
     const field = await screen.findByRole('combobox', { name: 'Labels' })
@@ -153,7 +153,7 @@ describe('the work flow of the chat', () => {
       data: query.has('search') ? [bruno] : [own],
       page: { next: null, has_more: query.size === 0 },
     }))
-    const { user, server } = await openDesk({ items }, [given, people], `${chat}?view=mine`)
+    const { user, server } = await openInbox({ items }, [given, people], `${chat}?view=mine`)
     await open('Bia Rocha')
     press('a')
     await user.type(await screen.findByRole('combobox', { name: 'Assign' }), 'bru')
@@ -168,7 +168,7 @@ describe('the work flow of the chat', () => {
 
   it('selects a range, changes all of it, and names those that did not go', async () => {
     const partly = on(changeConversations, () => ({ done: 2, failed: [{ id: idOf(1), code: 'window_closed' }] }))
-    const { user, server } = await openDesk({ items: queue() }, [partly])
+    const { user, server } = await openInbox({ items: queue() }, [partly])
     const boxes = within(region()).getAllByRole('checkbox')
     fireEvent.click(boxes[0] as HTMLElement)
     fireEvent.click(boxes[2] as HTMLElement, { shiftKey: true })
@@ -183,7 +183,7 @@ describe('the work flow of the chat', () => {
   })
 
   it('walks with j and k, selects with x, and reads nothing while something is selected', async () => {
-    const { server } = await openDesk({ items: queue() })
+    const { server } = await openInbox({ items: queue() })
     await open('Bia Rocha')
     press('j')
     await opened('Caio Andrade')
@@ -207,7 +207,7 @@ describe('the work flow of the chat', () => {
       page: { next: null, has_more: false },
     }))
     const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 3 }
-    const { user, server } = await openDesk({ items }, [lists, on(countConversations, () => ({ ...none, unread: 2 }))])
+    const { user, server } = await openInbox({ items }, [lists, on(countConversations, () => ({ ...none, unread: 2 }))])
     await open('Bia Rocha')
     await user.click(await screen.findByRole('textbox', { name: 'Message' }))
     await user.click(await screen.findByRole('button', { name: 'Next unread: Caio Andrade' }))
@@ -220,7 +220,7 @@ describe('the work flow of the chat', () => {
   })
 
   it('does nothing on single keys while somebody writes', async () => {
-    const { user } = await openDesk({ items: queue() })
+    const { user } = await openInbox({ items: queue() })
     await open('Bia Rocha')
     await user.type(screen.getByLabelText('Message'), 'jx')
     await opened('Bia Rocha')
@@ -228,7 +228,7 @@ describe('the work flow of the chat', () => {
   })
 
   it('does nothing on single keys once they are switched off', async () => {
-    await openDesk({ items: queue() })
+    await openInbox({ items: queue() })
     press('?')
     const words = await screen.findByText('Single-key shortcuts')
     const off = words.closest('[class*=root]')?.querySelector('input')
@@ -243,7 +243,7 @@ describe('the work flow of the chat', () => {
   })
 
   it('says so when nobody waits', async () => {
-    const { user } = await openDesk({ items: queue() }, [on(takeNextConversation, () => ({ conversation: null }))])
+    const { user } = await openInbox({ items: queue() }, [on(takeNextConversation, () => ({ conversation: null }))])
     await user.click(screen.getByRole('button', { name: 'Answer next' }))
     expect(await screen.findByText('No one is waiting in your queues.')).toBeTruthy()
   })
@@ -256,7 +256,7 @@ describe('the work flow of the chat', () => {
       return view
     })
     const views = on(listSavedViews, () => ({ data: saved }))
-    const { user, server, router } = await openDesk(
+    const { user, server, router } = await openInbox(
       { items: queue() },
       [save, views],
       `${chat}?label=${label.id}&unread=true`,
@@ -282,7 +282,7 @@ describe('the work flow of the chat', () => {
     let gone = false
     const world = { items: queue() }
     const taken: FakeRoute = failing(getConversation, 'not_found')
-    const { services } = await openDesk(world, [
+    const { services } = await openInbox(world, [
       {
         ...taken,
         get pattern() {
@@ -297,14 +297,14 @@ describe('the work flow of the chat', () => {
   })
 
   it('finds pages from anywhere', async () => {
-    const { user, router } = await openDesk({ items: queue() })
+    const { user, router } = await openInbox({ items: queue() })
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await user.type(await screen.findByLabelText('Search pages, people and actions'), 'profile{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
   })
 
   it('acts on the open conversation from the palette', async () => {
-    const { user } = await openDesk({ items: queue() })
+    const { user } = await openInbox({ items: queue() })
     await open('Bia Rocha')
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await user.type(await screen.findByLabelText('Search pages, people and actions'), 'change lab')

@@ -1,8 +1,6 @@
 import type { Trouble, TroubleKind } from '@recado/contracts/admin/system'
 
-type Words = { en: string; pt: string }
-
-const words: Record<TroubleKind, Words> = {
+const texts: Record<TroubleKind, { en: string; pt: string }> = {
   workers_gone: { en: 'No background process is running', pt: 'Nenhum processo em segundo plano está em execução' },
   disk_low: { en: 'The disk is almost full (#% free)', pt: 'O disco está quase cheio (#% livre)' },
   webhooks_behind: { en: 'Webhooks from Meta are piling up: #', pt: 'Os webhooks da Meta estão se acumulando: #' },
@@ -17,9 +15,9 @@ const words: Record<TroubleKind, Words> = {
 }
 
 /** What a trouble is called in a notice, with the first companies it hits. */
-export const troubleWords = (kind: TroubleKind, count: number, companies: Trouble['companies']) => {
+export const troubleText = (kind: TroubleKind, count: number, companies: Trouble['companies']) => {
   const names = companies?.first.map(({ name }) => name).join(', ')
   const textOf = (text: string, locale: string) =>
     [text.replace('#', count.toLocaleString(locale)), ...(names ? [names] : [])].join(' · ')
-  return { en: textOf(words[kind].en, 'en'), pt: textOf(words[kind].pt, 'pt-BR') }
+  return { en: textOf(texts[kind].en, 'en'), pt: textOf(texts[kind].pt, 'pt-BR') }
 }

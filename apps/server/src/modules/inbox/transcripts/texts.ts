@@ -2,9 +2,9 @@ import type { Message, MessageType } from '@recado/contracts/inbox/messages'
 import type { Locale } from '@recado/contracts/shared'
 import { isRecord } from '@recado/contracts/whatsapp/template-parts'
 
-type Words = Record<Locale, string>
+type Text = Record<Locale, string>
 
-const types: Record<MessageType, Words> = {
+const types: Record<MessageType, Text> = {
   text: { en: 'Text', pt: 'Texto' },
   image: { en: 'Photo', pt: 'Foto' },
   video: { en: 'Video', pt: 'Vídeo' },
@@ -26,10 +26,10 @@ const types: Record<MessageType, Words> = {
 /** What a message is, where its text does not say it. */
 export const typeText = (type: MessageType, locale: Locale): string => types[type][locale]
 
-const changed: Words = { en: 'conversation changed', pt: 'conversa alterada' }
+const changed: Text = { en: 'conversation changed', pt: 'conversa alterada' }
 
 /** What happened between the messages, by the kind of the event. */
-const events = new Map<string, Words>(
+const events = new Map<string, Text>(
   Object.entries({
     assigned: { en: 'conversation assigned', pt: 'conversa atribuída' },
     unassigned: { en: 'conversation unassigned', pt: 'atribuição da conversa removida' },

@@ -21,7 +21,7 @@ import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
 import { accessToken, startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
 
-// A company with a desk: customers write by webhook, and what follows is done before the next look.
+// A company with a inbox: customers write by webhook, and what follows is done before the next look.
 
 type Home = Awaited<ReturnType<WhatsappWorld['company']>>
 
@@ -36,7 +36,7 @@ const approve = async (world: WhatsappWorld, name: string, category: string, tex
   await world.control.template({ id, status: 'APPROVED', category })
 }
 
-export const startDeskWorld = async () => {
+export const startTeamInboxWorld = async () => {
   const world = await startWhatsappWorld()
   const { deps } = world
   await prepareProductNotifications(deps)
@@ -51,12 +51,12 @@ export const startDeskWorld = async () => {
     },
   }
 }
-export type DeskWorld = Awaited<ReturnType<typeof startDeskWorld>>
+export type TeamInboxWorld = Awaited<ReturnType<typeof startTeamInboxWorld>>
 
-/** Tells the process that the desk was changed by hand. */
+/** Tells the process that the inbox was changed by hand. */
 const changed = (deps: Deps, companyId: string) => emitChange(deps, 'settings.updated', { companyId })
 
-export const openDesk = async (world: DeskWorld) => {
+export const openTeamInbox = async (world: TeamInboxWorld) => {
   const home: Home = await world.company()
   const { deps, app } = world
   const { db } = deps.database
@@ -75,7 +75,7 @@ export const openDesk = async (world: DeskWorld) => {
     await whenProcessed(deps)
     await deps.jobs.drain(deps)
   }
-  const desk = {
+  const inbox = {
     ...home,
     companyId,
     line,
@@ -107,9 +107,9 @@ export const openDesk = async (world: DeskWorld) => {
         .where(eq(messages.conversationId, conversationId))
         .orderBy(messages.occurredAt, messages.id),
     said: async (conversationId: string) =>
-      (await desk.messagesOf(conversationId)).filter((m) => m.direction === 'out').map((m) => m.body),
+      (await inbox.messagesOf(conversationId)).filter((m) => m.direction === 'out').map((m) => m.body),
     lines: async (conversationId: string) =>
-      (await desk.messagesOf(conversationId)).filter((m) => m.direction === 'event').map((m) => m.payload['kind']),
+      (await inbox.messagesOf(conversationId)).filter((m) => m.direction === 'event').map((m) => m.payload['kind']),
     jobs: () => db.select().from(jobs).where(eq(jobs.companyId, companyId)),
     settings: async (part: 'routing' | 'optOut' | 'limits', value: object) => {
       const [row] = await db.select().from(channels).where(eq(channels.id, home.channel.id))
@@ -158,7 +158,7 @@ export const openDesk = async (world: DeskWorld) => {
       await addMember(deps, companyId, user.id, { role: 'member' })
       if (fields.capacity !== undefined)
         await db.update(companyMembers).set({ capacity: fields.capacity }).where(eq(companyMembers.userId, user.id))
-      if (fields.online !== false) await desk.connect(user.id)
+      if (fields.online !== false) await inbox.connect(user.id)
       return { id: user.id, headers: await signIn(deps, user.id, companyId) }
     },
     connect: async (userId: string) => {
@@ -168,6 +168,6 @@ export const openDesk = async (world: DeskWorld) => {
       await db.delete(memberSockets).where(eq(memberSockets.userId, userId))
     },
   }
-  return desk
+  return inbox
 }
-export type DeskOfTest = Awaited<ReturnType<typeof openDesk>>
+export type TeamInbox = Awaited<ReturnType<typeof openTeamInbox>>

@@ -7,12 +7,12 @@ import { transactionOf } from './notify.ts'
 export const quoting = ['message.received', 'conversation.mentioned'] as const
 type Quoting = (typeof quoting)[number]
 
-const words = { 'message.received': ['preview'], 'conversation.mentioned': ['note'] } as const
+const quoted = { 'message.received': ['preview'], 'conversation.mentioned': ['note'] } as const
 
 /** Takes the words of a fact out of what was told of it. Of a note that is gone, nothing further is told. */
-export const blankWords = async (ctx: Ctx, name: Quoting, factId: string): Promise<void> => {
+export const blankQuotes = async (ctx: Ctx, name: Quoting, factId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
-  await blankPayload(own, transactionOf(name, factId), words[name], { cancel: name === 'conversation.mentioned' })
+  await blankPayload(own, transactionOf(name, factId), quoted[name], { cancel: name === 'conversation.mentioned' })
 }
