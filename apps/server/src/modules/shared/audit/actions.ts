@@ -18,18 +18,33 @@ export type AuditFact = {
   onBehalfOf?: string
 }
 
-const actorOf = (ctx: Ctx, fact: AuditFact) => {
-  if (fact.userId) return { actorKind: 'user' as const, actorId: fact.userId, onBehalfOf: fact.onBehalfOf ?? null }
-  const { actor } = ctx
-  if (actor.kind === 'user') {
-    const impersonated = actor.impersonatorId !== null
-    return {
-      actorKind: 'user' as const,
-      actorId: actor.impersonatorId ?? actor.userId,
-      onBehalfOf: impersonated ? actor.userId : (fact.onBehalfOf ?? null),
-    }
+type RecordedActor = {
+  actorKind: 'user' | 'api_key' | 'system'
+  actorId: string | null
+  onBehalfOf: string | null
+  source: 'web' | 'api' | 'system'
+}
+
+const actorOf = ({ actor }: Ctx, { userId, onBehalfOf = null }: AuditFact): RecordedActor => {
+  if (userId)
+    return { actorKind: 'user', actorId: userId, onBehalfOf, source: actor.kind === 'system' ? 'system' : 'web' }
+  switch (actor.kind) {
+    case 'user':
+      return actor.impersonatorId === null
+        ? { actorKind: 'user', actorId: actor.userId, onBehalfOf, source: 'web' }
+        : { actorKind: 'user', actorId: actor.impersonatorId, onBehalfOf: actor.userId, source: 'web' }
+    case 'apiKey':
+      // The environment, whose keys are replaced.
+      return { actorKind: 'api_key', actorId: actor.environmentId, onBehalfOf: null, source: 'api' }
+    case 'subscriber':
+      return { actorKind: 'system', actorId: actor.subscriberId, onBehalfOf: null, source: 'api' }
+    case 'agent':
+      return { actorKind: 'system', actorId: actor.agentId, onBehalfOf: null, source: 'system' }
+    case 'system':
+      return { actorKind: 'system', actorId: actor.name, onBehalfOf: null, source: 'system' }
+    case 'anonymous':
+      return { actorKind: 'system', actorId: null, onBehalfOf: null, source: 'web' }
   }
-  return { actorKind: 'system' as const, actorId: actor.kind === 'system' ? actor.name : null, onBehalfOf: null }
 }
 
 const AGENT_LENGTH = 400
@@ -48,7 +63,6 @@ export const recordAudit = (ctx: Ctx, fact: AuditFact): Promise<void> =>
       diff: fact.diff ? maskSecrets(fact.diff) : null,
       ip: ctx.ip,
       userAgent: ctx.userAgent?.slice(0, AGENT_LENGTH) ?? null,
-      source: ctx.actor.kind === 'system' ? 'system' : 'web',
       requestId: ctx.requestId,
       createdAt: ctx.now(),
     },

@@ -3,7 +3,7 @@ import { auditTargets } from '@recado/contracts/shared/audit'
 import type { Sandbox } from '@recado/sandbox'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemCtx } from '#server/context.ts'
+import { type Ctx, systemCtx } from '#server/context.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { auditLogs } from '#server/db/schema/shared/audit.ts'
 import { contractEndpoints } from '#server/http/contract-endpoints.ts'
@@ -178,6 +178,14 @@ describe('the log', () => {
       targetId: world.contact.id,
       diff: { state: 'denied', source: 'manual' },
     })
+  })
+
+  it('tells what a program did with a key from what the product did, and names the environment of the key', async () => {
+    const [at, environmentId] = [new Date(Date.now() - 1), newId()]
+    const ctx: Ctx = { ...systemCtx(t.deps, 'test'), actor: { kind: 'apiKey', environmentId } }
+    await recordAudit(ctx, { action: 'settings.updated', companyId: null })
+    const [row] = await rowsSince(at, 'settings.updated')
+    expect(row).toMatchObject({ actorKind: 'api_key', actorId: environmentId, onBehalfOf: null, source: 'api' })
   })
 
   it('masks secrets by their names, however deep', async () => {

@@ -6,7 +6,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { auditQuery } from './api.ts'
 import classes from './audit.module.css'
-import { useActionText } from './labels.tsx'
+import { useActionText, useActorText } from './labels.tsx'
 
 const SHOWN = 8
 
@@ -14,6 +14,7 @@ const SHOWN = 8
 export const AuditList = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('shared/audit')
   const textOf = useActionText()
+  const actorText = useActorText()
   const { data, error, refetch } = useQuery(auditQuery({ companyId }, null))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   return (
@@ -23,8 +24,7 @@ export const AuditList = ({ companyId }: { companyId: string }) => {
           <li key={row.id}>
             <Text size="sm">{textOf(row.action)}</Text>
             <Text size="xs" c="dimmed">
-              {row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')} ·{' '}
-              <RelativeTime value={row.at} />
+              {actorText(row.actor)} · <RelativeTime value={row.at} />
             </Text>
           </li>
         ))}

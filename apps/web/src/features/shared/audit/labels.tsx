@@ -15,10 +15,19 @@ export const useTargetText = () => {
     label ?? t(`target.${type}`, { defaultValue: type })
 }
 
+/** Who did it: a person, a program with a key, or the product itself. */
+export const useActorText = () => {
+  const { t } = useTranslation('shared/audit')
+  return ({ kind, name }: AuditRow['actor']): string => {
+    if (kind === 'user') return name || t('someone')
+    return kind === 'api_key' ? t('apiKey') : t('system')
+  }
+}
+
 /** Who did it, and as whom. */
 export const Actor = ({ row }: { row: AuditRow }) => {
   const { t } = useTranslation('shared/audit')
-  const name = row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')
+  const name = useActorText()(row.actor)
   return (
     <div style={{ minWidth: 0 }}>
       <Text size="sm" truncate maw={200}>
