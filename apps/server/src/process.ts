@@ -1,26 +1,12 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { socketPath } from '@recado/contracts/realtime'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import { createConversationVisibility } from '#server/modules/inbox/visibility/index.ts'
-import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Deps } from './context.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { migrateDatabase } from './db/migrate.ts'
-import { occupyDatabase } from './db/occupancy.ts'
-import { prepareDemo } from './demo/start.ts'
-import { createDeps } from './deps.ts'
+import { launchSandbox } from './demo/sandbox.ts'
 import { serializeError } from './lib/safe-error.ts'
-import { watchConnections } from './modules/automation/routing/index.ts'
-import { resolveSession } from './modules/identity/sessions/index.ts'
-import { prepareProductNotifications } from './modules/product-notifications/index.ts'
-import { createNotificationSocket, widgetSocketPath } from './notifications/index.ts'
-import { createSocketServer } from './realtime/socket-server.ts'
-import { refuseOtherUpgrades } from './realtime/upgrades.ts'
-import { startWorkers } from './registry.ts'
 
 const roleNames = ['web', 'worker'] as const
 type Role = (typeof roleNames)[number]
@@ -65,15 +51,24 @@ const createCleanup = (): Cleanup => {
   }
 }
 
-const openStorage = async (config: Config, dataDir: string, cleanup: Cleanup, log: FastifyBaseLogger) => {
-  if (config.DATABASE_URL) return config.DATABASE_URL
-  const embedded = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    binDir: config.PG_BIN_DIR,
-    log,
-  })
-  cleanup.add(embedded.stop)
-  return embedded.url
+/** The database of the configuration, or our own, whose address is known once it answers. */
+const openStorage = (config: Config, dataDir: string, cleanup: Cleanup, log: FastifyBaseLogger) => {
+  if (config.DATABASE_URL) return { url: Promise.resolve(config.DATABASE_URL), launched: Promise.resolve() }
+  const launched = Promise.withResolvers<void>()
+  const open = async () => {
+    const embedded = await startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      binDir: config.PG_BIN_DIR,
+      onLaunched: launched.resolve,
+      log,
+    })
+    cleanup.add(embedded.stop)
+    return embedded.url
+  }
+  const url = open().finally(launched.resolve)
+  // Whoever waits for it hears of it.
+  url.catch(() => undefined)
+  return { url, launched: launched.promise }
 }
 
 /** A folder of files that an earlier version left open to every account of the machine. */
@@ -105,44 +100,26 @@ const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
   }
 }
 
-const startWeb = async (config: Config, deps: Deps, cleanup: Cleanup) => {
-  const app = await buildApp(deps)
-  const connections = watchConnections(deps)
-  const sockets = createSocketServer(app.server, deps, {
-    resolve: resolveSession,
-    visibility: createConversationVisibility(deps),
-    watch: connections,
-  })
-  const widgets = createNotificationSocket(app.server, deps)
-  refuseOtherUpgrades(app.server, [socketPath, widgetSocketPath])
-  cleanup.add(async () => {
-    await Promise.all([sockets.close(), widgets.close()])
-    await connections.stop()
-    await app.close()
-  })
-  await app.listen({ port: config.PORT, host: config.HOST })
-}
-
 const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: FastifyBaseLogger) => {
   const started = Date.now()
   const dataDir = resolve(given.DATA_DIR ?? fileURLToPath(new URL('../../../data', import.meta.url)))
   await mkdir(dataDir, { recursive: true })
-  const demo = given.MODE === 'demo' ? await prepareDemo(given, dataDir) : null
+  const demo = given.MODE === 'demo' ? await launchSandbox(given, dataDir) : null
   if (demo) cleanup.add(demo.stop)
   const config = demo?.config ?? given
-  const databaseUrl = await openStorage(config, dataDir, cleanup, log)
-  await migrateDatabase(databaseUrl)
-  const shared = config.DATABASE_URL !== undefined || roles.size < roleNames.length
-  cleanup.add(await occupyDatabase(databaseUrl, !shared))
+  const { url, launched } = openStorage(config, dataDir, cleanup, log)
   await closeToOthers(join(dataDir, 'files'), log)
-  const { deps, close } = await createDeps({ config, databaseUrl, dataDir, shared, log })
-  cleanup.add(close)
-  await prepareProductNotifications(deps)
-  await demo?.seed(deps)
-  if (roles.has('worker')) cleanup.add(startWorkers(deps))
-  if (roles.has('web')) await startWeb(config, deps, cleanup)
+  // Loading the product keeps this process busy, meanwhile the database and the sandbox start in theirs.
+  await launched
+  const { serve } = await import('./serve.ts')
+  const announce = await serve({
+    ...{ config, dataDir, demo, log, databaseUrl: await url, onStop: cleanup.add },
+    shared: config.DATABASE_URL !== undefined || roles.size < roleNames.length,
+    isWeb: roles.has('web'),
+    isWorker: roles.has('worker'),
+  })
   log.info({ roles: [...roles], ms: Date.now() - started }, 'ready')
-  await demo?.announce()
+  await announce()
 }
 
 /** Starts the product in this process with the roles that `args` name, and stops it on SIGINT or SIGTERM. */

@@ -18,6 +18,8 @@ export type EmbeddedPostgresOptions = {
   database?: string
   /** Folder with `postgres` and `initdb` to use instead of looking for them. */
   binDir?: string | undefined
+  /** Called once the server has been launched and only its answer is waited for; not when one is adopted. */
+  onLaunched?: () => void
   log: Log
 }
 
@@ -88,10 +90,16 @@ const othersConnected = (adminUrl: string) =>
     return true
   })
 
-type Prepared = { layout: Layout; binaries: Binaries; account: ReturnType<typeof layOut>['account']; durable: boolean }
+type Prepared = {
+  layout: Layout
+  binaries: Binaries
+  account: ReturnType<typeof layOut>['account']
+  durable: boolean
+  onLaunched?: (() => void) | undefined
+}
 
 async function findOrLaunch(
-  { layout, binaries, account, durable }: Prepared,
+  { layout, binaries, account, durable, onLaunched }: Prepared,
   wanted: number | undefined,
 ): Promise<Server> {
   let refusal = ''
@@ -99,7 +107,9 @@ async function findOrLaunch(
     const running = await findRunning(layout.cluster)
     if (running) return { pid: running.pid, port: running.port, adopted: true }
     const port = wanted ?? (await freePort())
-    const started = await launch(layout, { binaries, account, port, durable })
+    const launched = launch(layout, { binaries, account, port, durable })
+    onLaunched?.()
+    const started = await launched
     if (isChild(started) && started.pid) return { pid: started.pid, port, adopted: false }
     if (!isChild(started)) refusal = started.refused
     if (wanted && /could not bind/.test(refusal)) {
@@ -115,13 +125,13 @@ async function findOrLaunch(
  * recovers, adopts or starts over. Throws an error meant for people when no server can run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, database = 'recado', log } = options
+  const { durable = true, database = 'recado', log, onLaunched } = options
   const { layout, account } = layOut(options.dataDir, log)
   const copyHome = copyHomeFor(account, layout.base)
   const binaries = findBinaries({ account, override: options.binDir, copyHome, major: clusterMajor(layout) })
   const password = readPassword(layout)
   await ensureCluster(layout, { binaries, account, password, durable })
-  const server = await findOrLaunch({ layout, binaries, account, durable }, options.port)
+  const server = await findOrLaunch({ layout, binaries, account, durable, onLaunched }, options.port)
 
   const urlOf = (name: string) =>
     `postgres://${superuser}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(name)}`

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from './content.ts'
+import type { DemoSecrets } from './sandbox.ts'
 import type { DemoSeed } from './seed.ts'
-import type { DemoSecrets } from './start.ts'
 
 type Announcement = {
   dataDir: string

@@ -3,7 +3,7 @@ import type { Deps } from '#server/context.ts'
 import { createDemoAccounts } from '#server/modules/companies/companies/index.ts'
 import { seedChannel } from '#server/modules/whatsapp/channels/index.ts'
 import { demoAccounts } from './content.ts'
-import type { DemoSecrets } from './start.ts'
+import type { DemoSecrets } from './sandbox.ts'
 
 export type DemoSeed = {
   accounts: { email: string; password: string; role: UserRole }[]

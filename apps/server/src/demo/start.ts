@@ -1,141 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { request } from 'undici'
-import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/context.ts'
 import { inboxCredentials } from '#server/modules/shared/inbox-identity/index.ts'
 import { announceDemo } from './announce.ts'
-import { demoAccounts, spareNumbers } from './content.ts'
 import { furnishDemo } from './furnish.ts'
-import { type DemoSeed, seedDemo } from './seed.ts'
+import type { DemoSandbox } from './sandbox.ts'
+import { seedDemo } from './seed.ts'
 
-const sandboxMain = fileURLToPath(new URL('../../../../packages/sandbox/src/main.ts', import.meta.url))
-
-/** Secrets that the product and its sandbox share, made once for an installation. */
-export type DemoSecrets = { appId: string; appSecret: string; verifyToken: string; accessToken: string }
-
-export type Demo = {
-  /** The configuration with the sandbox's addresses in place of the real services'. */
-  config: Config
-  seed: (deps: Deps) => Promise<void>
-  /** Writes `demo.json` and says where to go. */
-  announce: () => Promise<void>
-  stop: () => Promise<void>
-}
-
-const readSecrets = async (dataDir: string): Promise<DemoSecrets> => {
-  const path = join(dataDir, 'demo-secrets.json')
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as DemoSecrets
-  } catch {
-    const secrets: DemoSecrets = {
-      appId: '900100200300400',
-      appSecret: randomBytes(16).toString('hex'),
-      verifyToken: randomBytes(12).toString('hex'),
-      accessToken: `EAAsandbox${randomBytes(40).toString('hex')}`,
-    }
-    await writeFile(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-    return secrets
-  }
-}
-
-const isUp = async (url: string): Promise<boolean> => {
-  try {
-    const answer = await request(url, { headersTimeout: 1000, bodyTimeout: 1000 })
-    await answer.body.dump()
-    return answer.statusCode < 500
-  } catch {
-    return false
-  }
-}
-
-const startSandbox = async (config: object, url: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [sandboxMain], {
-    env: { SANDBOX_CONFIG: JSON.stringify(config), SANDBOX_PARENT_PID: String(process.pid) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-  })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  for (let tries = 0; tries < 150; tries++) {
-    if (await isUp(url)) return child
-    const code = await Promise.race([exited, sleep(100, 'running' as const)])
-    if (code !== 'running')
-      throw new Error(`The sandbox ended with code ${code}; is ${url} in use? SANDBOX_PORT chooses another port.`)
-  }
-  child.kill()
-  throw new Error(`The sandbox did not answer on ${url}`)
-}
-
-const stopChild = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  if ((await Promise.race([ended, sleep(5000, 'late' as const)])) === 'late') child.kill('SIGKILL')
-}
-
-/** Starts the sandbox and points the configuration at it. Only the loopback configuration of demo mode gets here. */
-export const prepareDemo = async (given: Config, dataDir: string): Promise<Demo> => {
-  const secrets = await readSecrets(dataDir)
-  const port = given.SANDBOX_PORT ?? given.PORT + 1
-  const url = `http://127.0.0.1:${port}`
-  const publicUrl = `http://localhost:${port}`
-  const smtpPort = port + 1
-  const productUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
-  const webhookUrl = `http://127.0.0.1:${given.PORT}/webhooks/whatsapp`
-  const config: Config = {
-    ...given,
-    WHATSAPP_GRAPH_URL: url,
-    WHATSAPP_APP_ID: secrets.appId,
-    WHATSAPP_APP_SECRET: secrets.appSecret,
-    WHATSAPP_SDK_URL: `${publicUrl}/signup/sdk.js`,
-    WHATSAPP_SIGNUP_CONFIG_ID: '700000000000001',
-    WHATSAPP_COEXISTENCE_CONFIG_ID: '700000000000002',
-    WHATSAPP_VERIFY_TOKEN: secrets.verifyToken,
-    WHATSAPP_MEDIA_HOSTS: ['127.0.0.1', 'localhost'],
-    OUTBOUND_PRIVATE_HOSTS: ['127.0.0.1', 'localhost', ...given.OUTBOUND_PRIVATE_HOSTS],
-    SANDBOX: { url: publicUrl, accessToken: secrets.accessToken, spareNumbers },
-    SMTP_URL: given.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
-  }
-  const child = await startSandbox(
-    {
-      host: '127.0.0.1',
-      port,
-      smtpPort,
-      publicUrl: url,
-      stateDir: join(dataDir, 'sandbox'),
-      callbackUrl: webhookUrl,
-      ...secrets,
-      accounts: demoAccounts,
-    },
-    url,
-  )
-  await rm(join(dataDir, 'demo.json'), { force: true })
-  let seeded: DemoSeed | undefined
-  let inbox: Awaited<ReturnType<typeof inboxCredentials>> | undefined
-  return {
-    config,
-    seed: async (deps) => {
-      seeded = await seedDemo(deps, secrets)
-      await furnishDemo(deps, seeded, url)
-      inbox = await inboxCredentials(deps)
-    },
-    announce: async () => {
-      if (seeded && inbox)
-        await announceDemo({
-          dataDir,
-          productUrl,
-          webhookUrl,
-          sandboxUrl: publicUrl,
-          graphVersion: given.WHATSAPP_GRAPH_VERSION,
-          secrets,
-          seeded,
-          inbox,
-        })
-    },
-    stop: () => stopChild(child),
-  }
+/** Makes what the demo shows, at the first start. The result writes `demo.json` and says where to go. */
+export const prepareDemo = async (deps: Deps, sandbox: DemoSandbox, dataDir: string): Promise<() => Promise<void>> => {
+  await sandbox.ready
+  const seeded = await seedDemo(deps, sandbox.secrets)
+  await furnishDemo(deps, seeded, sandbox.url)
+  const inbox = await inboxCredentials(deps)
+  const { productUrl, webhookUrl, publicUrl: sandboxUrl, secrets } = sandbox
+  const graphVersion = deps.config.WHATSAPP_GRAPH_VERSION
+  return () => announceDemo({ dataDir, productUrl, webhookUrl, sandboxUrl, graphVersion, secrets, seeded, inbox })
 }

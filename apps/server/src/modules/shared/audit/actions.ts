@@ -25,7 +25,8 @@ type RecordedActor = {
   source: 'web' | 'api' | 'system'
 }
 
-const actorOf = ({ actor }: Ctx, { userId, onBehalfOf = null }: AuditFact): RecordedActor => {
+const actorOf = ({ actor }: Ctx, { userId, ...fact }: AuditFact): RecordedActor => {
+  const onBehalfOf = fact.onBehalfOf ?? null
   if (userId)
     return { actorKind: 'user', actorId: userId, onBehalfOf, source: actor.kind === 'system' ? 'system' : 'web' }
   switch (actor.kind) {
