@@ -98,7 +98,10 @@ export const onboarding = z.object({
   sync: z.object({ contacts: z.enum(syncStates).nullable(), history: z.enum(syncStates).nullable() }).nullable(),
   /** Whether Meta told us anything of the number since; the last sign that all works. */
   firstEventAt: instant.nullable(),
+  /** Who opened Meta's window last. */
   startedBy: z.string(),
+  /** Which opening of Meta's window still counts: a later one, in another tab or of somebody else, replaces it. */
+  opening: z.string(),
   createdAt: instant,
   updatedAt: instant,
   finishedAt: instant.nullable(),
@@ -109,6 +112,7 @@ export type Onboarding = z.infer<typeof onboarding>
 export const signupLaunch = z.object({
   id,
   nonce: z.string(),
+  opening: z.string(),
   sdkUrl: z.string(),
   /** Origins whose messages the page believes; `*.` in front stands for subdomains. */
   origins: z.array(z.string()),
@@ -136,7 +140,7 @@ export const startOnboarding = endpoint({
   method: 'POST',
   path: '/api/v1/channels/onboarding',
   can: 'channels.connect',
-  summary: "Begins a signup; the answer opens Meta's window",
+  summary: "Begins a signup, or goes on with the one whose window was not gone through; the answer opens Meta's window",
   body: z.object({ kind: z.enum(onboardingKinds) }),
   response: signupLaunch,
   status: 201,

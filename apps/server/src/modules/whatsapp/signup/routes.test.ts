@@ -45,7 +45,7 @@ const call = (
 const start = async (kind: 'standard' | 'coexistence' = 'standard', headers = home.headers) => {
   const answer = await call('POST', '', { kind }, headers)
   expect(answer.statusCode).toBe(201)
-  return answer.json() as { id: string; nonce: string }
+  return answer.json() as { id: string; nonce: string; opening: string }
 }
 
 /** What the page makes of Meta's message. */
@@ -110,10 +110,25 @@ describe('a new number', () => {
     expect((await read(done.id)).firstEventAt).toBe(at.toISOString())
   })
 
-  test('is begun twenty times at most before one ends, however many begin at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 23 }, () => call('POST', '', { kind: 'standard' })))
-    const refused = answers.filter(({ statusCode }) => statusCode >= 400).map((answer) => answer.json().code)
-    expect(refused).toEqual(['limit_reached', 'limit_reached', 'limit_reached'])
+  test('goes through one window at a time, however many are opened: the last one counts', async () => {
+    const opened = await Promise.all([start(), start('coexistence'), start()])
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+    const last = await start()
+    const { data } = (await call('GET', '')).json() as { data: Onboarding[] }
+    expect(data).toMatchObject([{ id: last.id, kind: 'standard', state: 'opened', opening: last.opening }])
+    const played = await world.control.signup({})
+    for (const former of opened) expect((await bring(former, played)).json()).toMatchObject({ code: 'token_invalid' })
+    expect((await bring(last, played)).statusCode).toBe(200)
+    expect((await start()).id).not.toBe(last.id)
+  })
+
+  test('is not begun any more while twenty wait for somebody', async () => {
+    const { db } = world.deps.database
+    for (let count = 0; count < 20; count++) {
+      const { id } = await start()
+      await db.update(channelOnboardings).set({ state: 'waiting' }).where(eq(channelOnboardings.id, id))
+    }
+    expect((await call('POST', '', { kind: 'standard' })).json()).toMatchObject({ code: 'limit_reached' })
   })
 
   test('is chosen among several, and each further one chosen becomes a signup of its own', async () => {

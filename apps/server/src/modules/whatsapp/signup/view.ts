@@ -1,6 +1,7 @@
 import type { Onboarding, OnboardingStepEntry, SyncState } from '@recado/contracts/whatsapp/signup'
 import type { Ctx } from '#server/context.ts'
 import { listSyncEvents } from '#server/modules/whatsapp/channels/index.ts'
+import { openingOf } from './opening.ts'
 import type { OnboardingRow, ShownOnboarding } from './queries/onboardings.ts'
 
 const DAY_MS = 86_400_000
@@ -63,6 +64,7 @@ export const onboardingOf = async (ctx: Ctx, { row, startedBy, phone, lastEventA
     sync: await syncOf(ctx, row),
     firstEventAt: since && lastEventAt && lastEventAt > new Date(since) ? lastEventAt.toISOString() : null,
     startedBy: startedBy ?? '',
+    opening: openingOf(row.nonceHash),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

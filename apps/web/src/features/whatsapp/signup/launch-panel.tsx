@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
-import type { OnboardingKind, SignupLaunch } from '@recado/contracts/whatsapp/signup'
+import type { Onboarding, OnboardingKind, SignupLaunch } from '@recado/contracts/whatsapp/signup'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import { useOnboardingActions } from './api.ts'
 import classes from './onboarding.module.css'
 import { loadSdk, openSignup } from './sdk.ts'
@@ -15,10 +16,38 @@ const checks: Record<
   coexistence: ['facebook', 'business', 'app', 'open', 'card'],
 }
 
-type Props = { kind: OnboardingKind; launch: SignupLaunch; onDone: () => void; onBack: () => void }
+type Props = {
+  kind: OnboardingKind
+  launch: SignupLaunch
+  /** How the signup stands by now, for everybody. */
+  current: Onboarding | undefined
+  onDone: () => void
+  onBack: () => void
+  onTakeOver: () => void
+}
+
+/** The window was opened in another tab, or by somebody else, and theirs counts. */
+const TakenOver = ({ name, onTakeOver, onBack }: { name: string } & Pick<Props, 'onTakeOver' | 'onBack'>) => {
+  const { t } = useTranslation('whatsapp/signup')
+  const { user } = useSignedIn()
+  const isOwn = name === user.name
+  return (
+    <Alert color="clay" role="alert" title={isOwn ? t('launch.elsewhere') : t('launch.takenOver', { name })}>
+      <Text size="sm">{t('launch.takenOverText')}</Text>
+      <Group mt="sm">
+        <Button size="sm" onClick={onTakeOver}>
+          {t('launch.here')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onBack}>
+          {t('launch.look')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
 
 /** What to have at hand, and the button that opens Meta's window. */
-export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
+export const LaunchPanel = ({ kind, launch, current, onDone, onBack, onTakeOver }: Props) => {
   const { t } = useTranslation('whatsapp/signup')
   const { finish } = useOnboardingActions(launch.id)
   const [script, setScript] = useState<'loading' | 'ready' | 'blocked'>('loading')
@@ -40,6 +69,8 @@ export const LaunchPanel = ({ kind, launch, onDone, onBack }: Props) => {
     await finish.mutateAsync({ nonce: launch.nonce, outcome }).catch(() => null)
     onDone()
   }
+  const isOurs = current === undefined || current.opening === launch.opening || finish.isPending
+  if (!isOurs) return <TakenOver name={current.startedBy} onTakeOver={onTakeOver} onBack={onBack} />
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="launch-title">
       <Title order={2} fz="md" id="launch-title">

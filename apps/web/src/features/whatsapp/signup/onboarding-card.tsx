@@ -90,7 +90,12 @@ const Payment = () => {
 const Left = ({ onboarding }: { onboarding: Onboarding }) => {
   const { t } = useTranslation('whatsapp/signup')
   const { left, state } = onboarding
-  if (state === 'opened') return <Text size="sm">{t('left.opened')}</Text>
+  if (state === 'opened')
+    return (
+      <Text size="sm">
+        {onboarding.startedBy ? t('left.openedBy', { name: onboarding.startedBy }) : t('left.opened')}
+      </Text>
+    )
   if (!left) return null
   const where = left.step ? t(`left.at.${left.step}`, { defaultValue: left.step }) : null
   return (

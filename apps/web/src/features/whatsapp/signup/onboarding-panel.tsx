@@ -27,13 +27,27 @@ export const OnboardingPanel = () => {
   const query = useQuery(onboardingsQuery())
   const [opened, setOpened] = useState<Launch | null>(null)
   useInvalidateOn(['channel.updated'], [onboardingKey])
+  /** The list knows at once which opening counts, so that a later one is told from it. */
+  const show = async (launch: SignupLaunch, kind: OnboardingKind) => {
+    const { queryKey } = onboardingsQuery()
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(
+      queryKey,
+      (known) =>
+        known && {
+          ...known,
+          data: known.data.map((one) => (one.id === launch.id ? { ...one, opening: launch.opening } : one)),
+        },
+    )
+    setOpened({ kind, launch })
+  }
   const start = useMutation({
     mutationFn: (kind: OnboardingKind) => call(startOnboarding, { body: { kind } }),
-    onSuccess: (launch, kind) => setOpened({ kind, launch }),
+    onSuccess: show,
   })
   const reopen = useMutation({
     mutationFn: ({ id }: { id: string; kind: OnboardingKind }) => call(reopenOnboarding, { params: { id } }),
-    onSuccess: (launch, { kind }) => setOpened({ kind, launch }),
+    onSuccess: (launch, { kind }) => show(launch, kind),
   })
   if (!query.data) {
     if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -51,7 +65,20 @@ export const OnboardingPanel = () => {
   const { data, ready } = query.data
   const unfinished = data.filter(({ state, id }) => state !== 'done' && id !== opened?.launch.id)
   const finished = data.filter(({ state }) => state === 'done').slice(0, 3)
-  if (opened) return <LaunchPanel {...opened} onDone={close} onBack={close} />
+  if (opened) {
+    const current = data.find(({ id }) => id === opened.launch.id)
+    return (
+      <LaunchPanel
+        {...opened}
+        current={current}
+        onDone={close}
+        onBack={close}
+        onTakeOver={() => reopen.mutate({ id: opened.launch.id, kind: opened.kind })}
+      />
+    )
+  }
+  // Meta's window is gone through once at a time: what is begun there is finished or abandoned first.
+  const isInWindow = data.some(({ state }) => state === 'opened' || state === 'cancelled')
   return (
     <Stack gap="xl">
       {unfinished.length > 0 ? (
@@ -68,7 +95,9 @@ export const OnboardingPanel = () => {
       {finished.map((onboarding) => (
         <OnboardingCard key={onboarding.id} onboarding={onboarding} onReopen={() => undefined} />
       ))}
-      {can('channels.connect') ? (
+      {!can('channels.connect') ? (
+        <Alert color="petrol">{t('askAdmin')}</Alert>
+      ) : isInWindow ? null : (
         <section aria-labelledby="ways-title">
           <Title order={2} fz="lg" mb="md" id="ways-title">
             {t(data.length > 0 ? 'another' : 'ways')}
@@ -79,8 +108,6 @@ export const OnboardingPanel = () => {
             onChoose={(kind) => start.mutate(kind)}
           />
         </section>
-      ) : (
-        <Alert color="petrol">{t('askAdmin')}</Alert>
       )}
     </Stack>
   )

@@ -38,6 +38,7 @@ describe('the window', () => {
     nonce: 'x',
     appId: '1',
     configId: '2',
+    opening: 'first',
     solutionId: null,
     featureType: '',
     version: 'v25.0',

@@ -6,37 +6,57 @@ import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { configIdOf, isReady, originsOf, signupConfig } from '../config.ts'
+import { openingOf } from '../opening.ts'
 import * as queries from '../queries/onboardings.ts'
 import { announceOnboarding } from './announce.ts'
 import { lockIn } from './load.ts'
 
 const MOST_OPEN = 20
 
-const launchOf = async (ctx: CompanyCtx, id: string, kind: OnboardingKind, nonce: string): Promise<SignupLaunch> => {
+type Opening = { id: string; kind: OnboardingKind }
+
+const launchOf = async (ctx: CompanyCtx, { id, kind }: Opening): Promise<SignupLaunch> => {
   const config = await signupConfig(ctx)
   const configId = configIdOf(config, kind)
   if (!isReady(config, kind) || !config.appId || !configId) throw new AppError('signup_not_ready')
   const { appId, sdkUrl, version, solutionId } = config
   const featureType = kind === 'coexistence' ? 'whatsapp_business_app_onboarding' : ''
-  return { id, nonce, sdkUrl, origins: originsOf(config), appId, configId, version, featureType, solutionId }
+  const nonce = createToken()
+  const opening = openingOf(hashToken(nonce))
+  return { id, nonce, opening, sdkUrl, origins: originsOf(config), appId, configId, version, featureType, solutionId }
 }
 
-/** Begins a signup. Throws `signup_not_ready`, or `limit_reached` when too many are open. */
+/** What an earlier opening of the window would still bring is refused from here on. */
+const reopen = async (tx: CompanyCtx & UserCtx, opening: Opening): Promise<SignupLaunch> => {
+  const launch = await launchOf(tx, opening)
+  const values = { nonceHash: hashToken(launch.nonce), userId: tx.actor.userId, kind: opening.kind, remindedAt: null }
+  await queries.updateOnboarding(tx, tx.company.id, opening.id, values)
+  announceOnboarding(tx, tx.company.id)
+  return launch
+}
+
+/**
+ * Begins a signup. A company goes through Meta's window once at a time: one that was not gone through is gone on with,
+ * in the way that is wanted now. Throws `signup_not_ready`, or `limit_reached` when too many wait for somebody.
+ */
 export const startOnboarding = (ctx: CompanyCtx & UserCtx, kind: OnboardingKind): Promise<SignupLaunch> =>
   inTransaction(ctx, async (tx) => {
-    const id = newId()
-    const nonce = createToken()
-    const launch = await launchOf(tx, id, kind, nonce)
     const companyId = tx.company.id
     await lockName(tx, `onboardings of ${companyId}`)
+    const [active, ...older] = await queries.listInWindow(tx, companyId)
+    for (const { id } of older)
+      await queries.updateOnboarding(tx, companyId, id, { state: 'discarded', finishedAt: tx.now() })
+    if (active) return reopen(tx, { id: active.id, kind })
     if ((await queries.countOpen(tx, companyId)) >= MOST_OPEN) throw new AppError('limit_reached')
+    const id = newId()
+    const launch = await launchOf(tx, { id, kind })
     const { userId } = tx.actor
     await queries.insertOnboarding(tx, {
       id,
       companyId,
       userId,
       kind,
-      nonceHash: hashToken(nonce),
+      nonceHash: hashToken(launch.nonce),
       createdAt: tx.now(),
       updatedAt: tx.now(),
     })
@@ -46,11 +66,8 @@ export const startOnboarding = (ctx: CompanyCtx & UserCtx, kind: OnboardingKind)
   })
 
 /** Opens Meta's window again for a signup that stopped: what comes of it begins with a new token. */
-export const reopenOnboarding = (ctx: CompanyCtx, id: string): Promise<SignupLaunch> =>
+export const reopenOnboarding = (ctx: CompanyCtx & UserCtx, id: string): Promise<SignupLaunch> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockIn(tx, id, ['opened', 'waiting', 'failed', 'cancelled'])
-    const nonce = createToken()
-    const launch = await launchOf(tx, id, row.kind, nonce)
-    await queries.updateOnboarding(tx, tx.company.id, id, { nonceHash: hashToken(nonce), remindedAt: null })
-    return launch
+    return reopen(tx, row)
   })

@@ -63,6 +63,25 @@ export const updateOnboarding = async (ctx: Ctx, companyId: string, id: string, 
     .where(and(eq(channelOnboardings.companyId, companyId), eq(channelOnboardings.id, id)))
 }
 
+/** Those whose window was opened and not gone through, the latest first. */
+export const listInWindow = (ctx: Ctx, companyId: string): Promise<OnboardingRow[]> =>
+  ctx.db
+    .select()
+    .from(channelOnboardings)
+    .where(
+      and(
+        eq(channelOnboardings.companyId, companyId),
+        or(
+          eq(channelOnboardings.state, 'cancelled'),
+          and(
+            eq(channelOnboardings.state, 'opened'),
+            sql`coalesce(${channelOnboardings.steps} -> 'exchange' ->> 'state', '') <> 'running'`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(channelOnboardings.updatedAt), desc(channelOnboardings.id))
+
 export const countOpen = async (ctx: Ctx, companyId: string): Promise<number> => {
   const rows = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
