@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { bulkOutcome, bulkSelection } from '../shared/lists.ts'
 import { id, idParams, instant } from '../shared.ts'
-import { channelHealth } from './channel-health.ts'
+import { channelHealth, healthChecks } from './channel-health.ts'
 import { channelProfile } from './channel-profile.ts'
 import { channelSettings } from './channel-settings.ts'
 
@@ -41,6 +41,8 @@ export const channelSummary = z.object({
   lastEventAt: instant.nullable(),
   /** Set while the platform holds sends back. */
   paused: z.object({ scope: z.enum(pauseScopes), reason: z.string(), at: instant }).nullable(),
+  /** What its last health check found: how many of the checks need somebody, and which of them most. */
+  attention: z.object({ checks: z.int(), needs: z.int(), first: z.enum(healthChecks).nullable() }),
   createdAt: instant,
   disconnectedAt: instant.nullable(),
 })

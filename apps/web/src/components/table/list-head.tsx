@@ -21,6 +21,7 @@ export type ListHeadProps<T> = {
   actions?: ReactNode
   /** Which list it is; without one it has no views, columns to choose or file. */
   list?: ListName | undefined
+  /** None where the rows are not a table. */
   columns: DataTableColumn<T>[]
   /** What the file is filtered by; null for people who may have no file. */
   exported?: Readonly<Record<string, unknown>> | null | undefined
@@ -56,7 +57,7 @@ export const ListHead = <T,>(props: ListHeadProps<T>) => {
       </div>
       {hasEnd ? (
         <Group gap={6} wrap="nowrap" className={classes.end ?? ''}>
-          {list && !phone ? <ListColumns list={list} columns={columns} /> : null}
+          {list && !phone && columns.length > 0 ? <ListColumns list={list} columns={columns} /> : null}
           {mayExport ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
           {actions}
         </Group>

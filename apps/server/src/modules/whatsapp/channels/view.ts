@@ -19,6 +19,15 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 const pausedOf = ({ pausedScope, pausedReason, pausedAt }: ChannelWithAccount['channel']) =>
   pausedScope && pausedAt ? { scope: pausedScope, reason: pausedReason ?? '', at: pausedAt.toISOString() } : null
 
+const healthOf = (stored: Record<string, unknown>): ChannelHealth =>
+  channelHealth.safeParse(stored).data ?? { checkedAt: null, checks: [] }
+
+const attentionOf = ({ checks }: ChannelHealth): ChannelSummary['attention'] => {
+  const needing = checks.filter(({ state }) => state === 'problem' || state === 'warning')
+  const first = needing.find(({ state }) => state === 'problem') ?? needing[0]
+  return { checks: checks.length, needs: needing.length, first: first?.name ?? null }
+}
+
 export const summaryOf = ({ channel, account }: ChannelWithAccount): ChannelSummary => ({
   id: channel.id,
   name: channel.name,
@@ -37,6 +46,7 @@ export const summaryOf = ({ channel, account }: ChannelWithAccount): ChannelSumm
   lastOutboundAt: iso(channel.lastOutboundAt),
   lastEventAt: iso(channel.lastEventAt),
   paused: pausedOf(channel),
+  attention: attentionOf(healthOf(channel.health)),
   createdAt: channel.createdAt.toISOString(),
   disconnectedAt: iso(channel.disconnectedAt),
 })
@@ -57,9 +67,6 @@ export const profileOf = (given: BusinessProfile | Record<string, unknown>): Cha
     profilePictureUrl: source.profile_picture_url ?? null,
   }
 }
-
-const healthOf = (stored: Record<string, unknown>): ChannelHealth =>
-  channelHealth.safeParse(stored).data ?? { checkedAt: null, checks: [] }
 
 const publicUrl = (deps: Deps) => deps.config.PUBLIC_URL ?? `http://localhost:${deps.config.PORT}`
 

@@ -61,7 +61,7 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
       </Group>
     )
   return (
-    <SettingsForm label={t('tab.conversational')} onSubmit={submit} {...state}>
+    <SettingsForm label={t('section.conversational')} onSubmit={submit} {...state}>
       <Stack gap="sm" component="section" aria-labelledby="ice-title">
         <Heading id="ice-title" title={t('conversational.iceBreakers')} help={t('conversational.iceHelp')} />
         {form.values.iceBreakers.map((_, index) => (

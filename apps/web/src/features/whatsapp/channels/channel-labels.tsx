@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { ChannelSummary } from '@recado/contracts/whatsapp/channels'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from './channels.module.css'
@@ -22,6 +23,33 @@ export const ChannelStatusBadge = ({ status }: { status: ChannelSummary['status'
     <Badge variant="light" color={colors[status]} tt="none" data-channel-status={status}>
       {t(`status.${status}`)}
     </Badge>
+  )
+}
+
+/** What the last health check found, in a sentence. */
+export const Attention = ({ attention }: Pick<ChannelSummary, 'attention'>) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const { checks, needs, first } = attention
+  if (checks === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('notChecked')}
+      </Text>
+    )
+  const Icon = needs > 0 ? IconAlertTriangleFilled : IconCircleCheckFilled
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <Icon
+        size={18}
+        aria-hidden="true"
+        color={needs > 0 ? '#d99a06' : '#2b9a53'}
+        style={{ flex: 'none', marginTop: 1 }}
+      />
+      <Text size="sm" {...(needs > 0 ? { fw: 600 } : {})}>
+        {needs > 0 ? t('attention.needs', { count: needs, total: checks }) : t('attention.fine', { count: checks })}
+        {needs === 1 && first ? `: ${t(`health.${first}`)}` : ''}
+      </Text>
+    </Group>
   )
 }
 

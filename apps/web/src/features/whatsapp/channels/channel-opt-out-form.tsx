@@ -24,7 +24,7 @@ export const ChannelOptOutForm = ({ channel }: { channel: ChannelDetail }) => {
   const readOnly = useReadOnly(channel)
   const state = { channelId: channel.id, busy, dirty: form.isDirty(), readOnly, failure, error }
   return (
-    <SettingsForm label={t('tab.optOut')} onSubmit={submit} {...state}>
+    <SettingsForm label={t('section.optOut')} onSubmit={submit} {...state}>
       <Switch
         label={t('optOut.enabled')}
         description={t('optOut.help')}
@@ -33,7 +33,7 @@ export const ChannelOptOutForm = ({ channel }: { channel: ChannelDetail }) => {
       />
       {languages.map((language) => (
         <Stack key={language} gap="sm" component="section" aria-labelledby={`opt-out-${language}`}>
-          <Title order={2} fz="md" id={`opt-out-${language}`}>
+          <Title order={3} fz="sm" id={`opt-out-${language}`}>
             {t(`optOut.${language}`)}
           </Title>
           {(['stop', 'resume'] as const).map((kind) => (

@@ -1,23 +1,25 @@
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { ChannelHealth } from '@recado/contracts/whatsapp/channel-health'
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import {
   IconAlertTriangleFilled,
+  IconChevronDown,
   IconCircleCheckFilled,
   IconCircleXFilled,
   IconHelpCircle,
   IconRefresh,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { type ChannelDetail, usageQuery, useHealthCheck } from './api.ts'
 import { ChannelActivity } from './channel-activity.tsx'
 import { Lag, Money } from './channel-figures.tsx'
-import { limitText, Quality, reasonText } from './channel-labels.tsx'
+import { Attention, limitText, Quality, reasonText } from './channel-labels.tsx'
 import { SpendNotice, SpendToday } from './channel-spend.tsx'
 import classes from './channels.module.css'
 import { HealthFix } from './health-fix.tsx'
@@ -94,6 +96,42 @@ const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail })
         ) : null}
       </div>
     </li>
+  )
+}
+
+const severity: Readonly<Record<Check['state'], number>> = { problem: 0, warning: 1, unknown: 2, ok: 3 }
+
+/** What needs somebody first, and the rest behind a button. Of a number that is gone it is all the same. */
+const Checks = ({ channel }: { channel: ChannelDetail }) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const id = useId()
+  const sorted = [...channel.health.checks].sort((a, b) => severity[a.state] - severity[b.state])
+  const needing = sorted.filter(({ state }) => state === 'problem' || state === 'warning')
+  const others = sorted.slice(needing.length)
+  const list = (checks: readonly Check[]) => (
+    <ul className={classes.checks}>
+      {checks.map((check) => (
+        <CheckLine key={check.name} check={check} channel={channel} />
+      ))}
+    </ul>
+  )
+  if (channel.disconnectedAt !== null) return list(sorted)
+  return (
+    <>
+      {list(needing)}
+      {others.length > 0 ? (
+        <>
+          <UnstyledButton className={classes.others ?? ''} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+            <IconChevronDown size={16} aria-hidden="true" data-open={isOpen || undefined} />
+            {t(isOpen ? 'attention.hide' : 'attention.show', { count: others.length })}
+          </UnstyledButton>
+          <div id={id} hidden={!isOpen}>
+            {isOpen ? list(others) : null}
+          </div>
+        </>
+      ) : null}
+    </>
   )
 }
 
@@ -209,11 +247,8 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
               </Button>
             )}
           </Group>
-          <ul className={classes.checks}>
-            {checks.map((entry) => (
-              <CheckLine key={entry.name} check={entry} channel={channel} />
-            ))}
-          </ul>
+          {gone ? null : <Attention attention={channel.attention} />}
+          <Checks channel={channel} />
           {checks.length === 0 ? (
             <Text size="sm" c="dimmed" py="md">
               {t('noChecks')}

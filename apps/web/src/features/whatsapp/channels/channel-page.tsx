@@ -1,17 +1,17 @@
-import { Group, Tabs } from '@mantine/core'
+import { Button, Group, Stack, Tabs } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IconActivityHeartbeat,
   IconAlertTriangle,
   IconBuildingStore,
   IconGauge,
-  IconHandStop,
-  IconMessageQuestion,
-  IconQrcode,
-  IconRoute,
+  IconMessages,
+  IconSend,
   IconWebhook,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
@@ -21,7 +21,7 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
 import { channelsKey } from '#web/queries/channels.ts'
-import { channelQuery } from './api.ts'
+import { type ChannelDetail, channelQuery } from './api.ts'
 import { ChannelConversationalForm } from './channel-conversational-form.tsx'
 import { ChannelDanger } from './channel-danger.tsx'
 import { ChannelStatusBadge } from './channel-labels.tsx'
@@ -37,17 +37,34 @@ import { ChannelWebhooks } from './channel-webhooks.tsx'
 const icons = {
   overview: IconActivityHeartbeat,
   profile: IconBuildingStore,
-  routing: IconRoute,
-  conversational: IconMessageQuestion,
-  optOut: IconHandStop,
+  conversations: IconMessages,
   limits: IconGauge,
-  links: IconQrcode,
   webhooks: IconWebhook,
   danger: IconAlertTriangle,
 } as const
 
+/** Each part begins anew when somebody else saved it, and keeps what was typed when another part was saved. */
+const Conversations = ({ channel }: { channel: ChannelDetail }) => {
+  const { routing, conversational, optOut } = channel.settings
+  return (
+    <Stack gap="lg">
+      <ChannelRoutingForm key={`routing ${JSON.stringify(routing)}`} channel={channel} />
+      <ChannelConversationalForm key={`starters ${JSON.stringify(conversational)}`} channel={channel} />
+      <ChannelOptOutForm key={`opt-out ${JSON.stringify(optOut)}`} channel={channel} />
+    </Stack>
+  )
+}
+
+type Props = {
+  id: string
+  tab: ChannelTab
+  /** The drawer that sends a test message from the number. */
+  test: (onClose: () => void) => ReactNode
+}
+
 /** One WhatsApp number with its tabs. */
-export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
+export const ChannelPage = ({ id, tab, test }: Props) => {
+  const [isTesting, { open: startTest, close: endTest }] = useDisclosure(false)
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const navigate = useNavigate()
@@ -65,6 +82,7 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
     })
   }
   const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.connect') && !channel.disconnectedAt))
+  const mayTest = can('templates.write') && can('conversations.view') && !channel.disconnectedAt
   return (
     <>
       <PageHeader
@@ -79,7 +97,15 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
             {t('title')}
           </TextLink>
         }
+        actions={
+          mayTest ? (
+            <Button leftSection={<IconSend size={17} />} onClick={startTest}>
+              {t('sendTest')}
+            </Button>
+          ) : null
+        }
       />
+      {isTesting ? test(endTest) : null}
       <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg" ref={showChosenTab}>
           {shown.map((name) => {
@@ -95,22 +121,16 @@ export const ChannelPage = ({ id, tab }: { id: string; tab: ChannelTab }) => {
           <ChannelOverview channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="profile">
-          <ChannelProfileForm key={channel.id} channel={channel} />
+          <Stack gap="lg">
+            <ChannelProfileForm key={channel.id} channel={channel} />
+            <ChannelLinks channel={channel} />
+          </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="routing">
-          <ChannelRoutingForm key={channel.settings.version} channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="conversational">
-          <ChannelConversationalForm key={channel.settings.version} channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="optOut">
-          <ChannelOptOutForm key={channel.settings.version} channel={channel} />
+        <Tabs.Panel value="conversations">
+          <Conversations channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="limits">
           <ChannelLimitsForm key={channel.settings.version} channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="links">
-          <ChannelLinks channel={channel} />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
           <ChannelWebhooks channelId={id} live={channel.disconnectedAt === null} />

@@ -37,7 +37,7 @@ export const ChannelRoutingForm = ({ channel }: { channel: ChannelDetail }) => {
   const readOnly = useReadOnly(channel)
   const state = { channelId: channel.id, busy, dirty: form.isDirty(), readOnly, failure, error }
   return (
-    <SettingsForm label={t('tab.routing')} onSubmit={submit} {...state}>
+    <SettingsForm label={t('section.routing')} onSubmit={submit} {...state}>
       <Select
         label={t('routing.team')}
         description={t('routing.teamHelp')}

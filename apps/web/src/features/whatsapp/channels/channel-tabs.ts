@@ -1,13 +1,15 @@
 /** Tabs of a number's page; apart from it, because the route reads them before the page is loaded. */
-export const channelTabs = [
-  'overview',
-  'profile',
-  'routing',
-  'conversational',
-  'optOut',
-  'limits',
-  'links',
-  'webhooks',
-  'danger',
-] as const
+export const channelTabs = ['overview', 'profile', 'conversations', 'limits', 'webhooks', 'danger'] as const
 export type ChannelTab = (typeof channelTabs)[number]
+
+/** Where links that are older than a tab lead. */
+const former: Readonly<Record<string, ChannelTab>> = {
+  links: 'profile',
+  routing: 'conversations',
+  conversational: 'conversations',
+  optOut: 'conversations',
+}
+
+/** The tab that an address names; undefined when it names none. */
+export const channelTabOf = (value: unknown): ChannelTab | undefined =>
+  channelTabs.find((name) => name === value) ?? former[String(value)]

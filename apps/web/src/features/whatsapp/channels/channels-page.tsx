@@ -2,8 +2,8 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { isChannelShown } from '@recado/contracts/whatsapp/channel-filter'
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
-import { type ChannelSummary, resyncChannels } from '@recado/contracts/whatsapp/channels'
-import { IconBrandWhatsapp, IconCheck, IconPlus, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { resyncChannels } from '@recado/contracts/whatsapp/channels'
+import { IconBrandWhatsapp, IconCheck, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,9 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { Choice, FilterField } from '#web/components/table/filters.ts'
+import { ListHead } from '#web/components/table/list-head.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
+import { mostCards, ObjectCards } from '#web/components/table/object-cards.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -29,6 +31,7 @@ import { ChannelStatusBadge, limitText, Quality } from './channel-labels.tsx'
 import { type ChannelsSearch, kinds, qualities, statuses, validateChannelsSearch } from './channel-search.ts'
 import classes from './channels.module.css'
 import { LimitGauge } from './limit-gauge.tsx'
+import { ApprovedName, NumberCard, type NumberRow } from './number-card.tsx'
 import { WhatsappTabs } from './whatsapp-tabs.tsx'
 
 const ConnectDrawer = lazyComponent(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
@@ -57,45 +60,23 @@ const When = ({ at }: { at: string | null }) => {
   )
 }
 
-type Row = ChannelSummary & { usage: ChannelUsage | null }
-
-const Card = ({ channel }: { channel: Row }) => (
-  <Stack gap={6}>
-    <Group justify="space-between" wrap="nowrap">
-      <Text fw={600} truncate>
+const Name = ({ channel }: { channel: NumberRow }) => (
+  <div>
+    <Group gap={4} wrap="nowrap">
+      <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }} truncate maw={220}>
         {channel.name}
-      </Text>
-      <ChannelStatusBadge status={channel.status} />
+      </TextLink>
+      <ApprovedName status={channel.nameStatus} />
     </Group>
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
       {channel.phone}
     </Text>
-    <Quality value={channel.quality} />
-    {channel.usage ? <LimitGauge usage={channel.usage} /> : null}
-  </Stack>
+  </div>
 )
 
-const Name = ({ channel }: { channel: Row }) => {
-  const { t } = useTranslation('whatsapp/channels')
-  const verified = channel.nameStatus === 'APPROVED' || channel.nameStatus === 'AVAILABLE_WITHOUT_REVIEW'
-  return (
-    <div>
-      <Group gap={4} wrap="nowrap">
-        <TextLink to="/integrations/whatsapp/$id" params={{ id: channel.id }} truncate maw={220}>
-          {channel.name}
-        </TextLink>
-        {verified ? <IconRosetteDiscountCheck size={16} role="img" aria-label={t('nameApproved')} /> : null}
-      </Group>
-      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {channel.phone}
-      </Text>
-    </div>
-  )
-}
-
-const useColumns = (): DataTableColumn<Row>[] => {
+const useColumns = (): DataTableColumn<NumberRow>[] => {
   const { t, i18n } = useTranslation('whatsapp/channels')
-  const of = (show: (usage: ChannelUsage) => ReactNode) => (row: Row) => (row.usage ? show(row.usage) : '–')
+  const of = (show: (usage: ChannelUsage) => ReactNode) => (row: NumberRow) => (row.usage ? show(row.usage) : '–')
   return [
     { accessor: 'name', title: t('column.number'), render: (channel) => <Name channel={channel} /> },
     {
@@ -214,7 +195,25 @@ const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () =>
   )
 }
 
-const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) => {
+/** The company's numbers while they are few, and how many of them need somebody. */
+const NumberCards = ({ numbers }: { numbers: NumberRow[] }) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const needing = numbers.filter(({ attention, disconnectedAt }) => attention.needs > 0 && !disconnectedAt).length
+  return (
+    <>
+      <ListHead list="channels" columns={[]}>
+        <Text>
+          {needing > 0
+            ? t('attention.numbers', { count: needing, total: numbers.length })
+            : t('attention.numbersFine', { count: numbers.length })}
+        </Text>
+      </ListHead>
+      <ObjectCards rows={numbers} label={t('title')} card={(number) => <NumberCard number={number} />} />
+    </>
+  )
+}
+
+const NumberList = ({ search, onSearch, empty }: Props & { empty: ReactNode }) => {
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const navigate = useNavigate()
@@ -230,7 +229,10 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
     .map((row) => ({ ...row, usage: used.get(row.id) ?? null }))
   const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
   const fields = useFields([...accounts].map(([value, label]) => ({ value, label })))
-  const selection = { ...selected, label: ({ name, phone }: Row) => `${name} ${phone}` }
+  const selection = { ...selected, label: ({ name, phone }: NumberRow) => `${name} ${phone}` }
+  // Who came by a link with filters wants what they leave, in the form that says so.
+  if (rows.length > 0 && all.length <= mostCards && Object.keys(filter).length === 0)
+    return <NumberCards numbers={rows} />
   return (
     <ListPage
       {...(all.length > 0
@@ -246,7 +248,7 @@ const NumberTable = ({ search, onSearch, empty }: Props & { empty: ReactNode }) 
       empty={empty}
       onRowClick={({ id }) => void navigate({ to: '/integrations/whatsapp/$id', params: { id } })}
       linked
-      card={(channel) => <Card channel={channel} />}
+      card={(channel) => <NumberCard number={channel} />}
       {...(can('channels.manage')
         ? {
             selection,
@@ -301,7 +303,7 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
       <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
       <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
       {mayConnect ? null : <OwnHandsNote />}
-      {signup ?? <NumberTable search={search} onSearch={onSearch} empty={empty} />}
+      {signup ?? <NumberList search={search} onSearch={onSearch} empty={empty} />}
       {connecting ? (
         <ConnectDrawer
           onClose={() => setConnecting(false)}

@@ -11,8 +11,10 @@ import {
   channelOptOut,
   channelRouting,
 } from '@recado/contracts/whatsapp/channel-settings'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { type ChannelUsage, listChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
 import { type ChannelSummary, getChannel, listChannels } from '@recado/contracts/whatsapp/channels'
+import { testTemplate } from '@recado/contracts/whatsapp/templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeRoute, failing, on } from '#web/test/fake-server.ts'
@@ -41,6 +43,7 @@ const summary: ChannelSummary = {
   lastOutboundAt: null,
   lastEventAt: now,
   paused: null,
+  attention: { checks: 2, needs: 1, first: 'registration' },
   createdAt: now,
   disconnectedAt: null,
 }
@@ -123,8 +126,26 @@ const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 }
 
 describe('WhatsApp numbers', () => {
-  it('shows how each number is', async () => {
-    await open('/integrations/whatsapp')
+  it('shows the few numbers of a company as cards that say how each is', async () => {
+    const { user, router } = await open('/integrations/whatsapp')
+    const list = within(await screen.findByRole('list', { name: 'WhatsApp numbers' }))
+    expect(screen.getByText('1 of 1 numbers needs you.')).toBeTruthy()
+    expect(list.getByText('1 of 2 checks needs you: Registration')).toBeTruthy()
+    expect(list.getByText('Medium')).toBeTruthy()
+    expect(await list.findByText('1,500 of 2,000')).toBeTruthy()
+    await user.click(list.getByRole('link', { name: summary.name }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/integrations/whatsapp/${id}`))
+  })
+
+  it('shows how each number is in a table, when there are many', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({
+      ...summary,
+      id: index === 0 ? id : `0192f000-0000-7000-8000-0000000001${index.toString().padStart(2, '0')}`,
+      name: `Loja ${index}`,
+      quality: index === 0 ? 'YELLOW' : 'GREEN',
+      status: index === 0 ? ('degraded' as const) : ('connected' as const),
+    }))
+    await open('/integrations/whatsapp', [], many)
     const table = within(await screen.findByRole('table'))
     expect(table.getByText('Needs attention')).toBeTruthy()
     expect(table.getByText('Medium')).toBeTruthy()
@@ -171,6 +192,52 @@ describe('WhatsApp numbers', () => {
     expect(await screen.findByText(/can't send or receive/)).toBeTruthy()
     expect(screen.getByText('Register the number with its 6-digit PIN.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Register number' })).toBeTruthy()
+  })
+
+  it('says first how a number is, and shows what is fine when asked', async () => {
+    const { user } = await open(`/integrations/whatsapp/${id}`)
+    expect(await screen.findByText('1 of 2 checks needs you: Registration')).toBeTruthy()
+    expect(screen.queryByText('Access token')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show 1 other check' }))
+    expect(screen.getByText('Access token')).toBeTruthy()
+  })
+
+  it('keeps six tabs, and links to former ones lead to where their contents are', async () => {
+    await open(`/integrations/whatsapp/${id}?tab=optOut`)
+    expect(await screen.findAllByRole('tab')).toHaveLength(6)
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Conversations')
+    expect(screen.getByRole('form', { name: 'Opt-out' })).toBeTruthy()
+  })
+
+  it('sends a test message from the number', async () => {
+    const hello = {
+      id: '0192f000-0000-7000-8000-0000000000e1',
+      name: 'hello_world',
+      language: 'en',
+      category: 'UTILITY',
+    }
+    const template = {
+      ...hello,
+      status: 'APPROVED',
+      parameterFormat: 'POSITIONAL' as const,
+      components: [{ type: 'BODY', text: 'Hello' }],
+    }
+    const { user, server } = await open(`/integrations/whatsapp/${id}`, [
+      on(listTemplates, () => ({ data: [template], syncedAt: now })),
+      on(testTemplate, () => ({ conversationId: id, messageId: id })),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Send test message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))
+    await user.type(await dialog.findByLabelText('To phone'), '+55 81 98888-7777')
+    await dialog.findByDisplayValue('hello_world · en')
+    await user.click(dialog.getByRole('button', { name: 'Send' }))
+    await waitFor(() =>
+      expect(server.calls('POST', `/api/v1/templates/${hello.id}/tests`)[0]?.body).toEqual({
+        channelId: id,
+        phone: '+55 81 98888-7777',
+        values: {},
+      }),
+    )
   })
 
   it('disconnects only after its name was typed', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ChannelSettings } from '@recado/contracts/whatsapp/channel-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
@@ -47,6 +47,9 @@ export const SettingsForm = (props: Props) => {
   return (
     <Paper withBorder p="lg" maw={760} component="form" onSubmit={onSubmit as never} noValidate aria-label={label}>
       <Stack gap="lg">
+        <Title order={2} fz="md">
+          {label}
+        </Title>
         {children}
         {failure ? (
           <Alert color="red" role="alert" title={conflict ? t('conflict.title') : undefined}>
