@@ -65,6 +65,10 @@ const defaults = (state: { session: Session | null }): FakeRoute[] => [
     body: { mine: 0, unassigned: 0, all: 3, unread: 3 },
   })),
   onPath('GET', '/api/v1/list-settings', () => ({ status: 200, body: { data: [] } })),
+  onPath('GET', '/api/v1/companies/:id/audit', () => ({
+    status: 200,
+    body: { data: [], page: { next: null, has_more: false } },
+  })),
   onPath('GET', '/api/v1/views', () => ({ status: 200, body: { data: [] } })),
   onPath('GET', '/api/v1/app', () => ({
     status: 200,

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompanyPage } from '#web/features/companies/companies/company-page.tsx'
-import { type CompanyTab, companyTabs } from '#web/features/companies/companies/company-tabs.ts'
 import { type MemberSearch, validateMemberSearch } from '#web/features/companies/companies/member-search.ts'
 import { type AuditSearch, validateAuditSearch } from '#web/features/shared/audit/audit-search.ts'
 import { CompanyAudit } from '#web/features/shared/audit/company-audit.tsx'
+import { LastChange } from '#web/features/shared/audit/last-change.tsx'
+import { type CompanyTab, companyTabs } from '#web/lib/session/company-tabs.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch & MemberSearch => {
   const tab = companyTabs.find((name) => name === search.tab)
@@ -16,7 +17,14 @@ const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } &
 
 const Page = () => {
   const { id } = Route.useParams()
-  return <CompanyPage id={id} tab={Route.useSearch().tab ?? 'profile'} audit={<CompanyAudit id={id} />} />
+  return (
+    <CompanyPage
+      id={id}
+      tab={Route.useSearch().tab ?? 'profile'}
+      audit={<CompanyAudit id={id} />}
+      lastChange={(action) => <LastChange key={action} companyId={id} action={action} />}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_app/companies/$id')({

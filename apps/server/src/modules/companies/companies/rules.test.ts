@@ -112,7 +112,7 @@ describe('what a company asks of its members', () => {
     await changeSession(owner.user.id, { method: 'password' })
     const answer = await secure(security)
     expect([answer.statusCode, answer.json().errors?.[0]?.code]).toEqual([422, code])
-    expect(await auditOf('company.updated')).toEqual([])
+    expect(await auditOf('company.security_updated')).toEqual([])
   })
 
   it('is undone by the platform when it keeps out its own admins, once and in its log', async () => {
@@ -148,7 +148,7 @@ describe('what a company asks of its members', () => {
     expect(closed).toEqual([{ companyId: owner.company.id }])
     const stale = await secure({ sessionHours: 1 })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict'])
-    const [row] = await auditOf('company.updated')
+    const [row] = await auditOf('company.security_updated')
     expect(row).toMatchObject({ actorId: owner.user.id, diff: { security: { after: { sessionHours: 12 } } } })
     expect((await browse(bruno.headers).put(`${at}/security`, { version: 2, security: {} })).statusCode).toBe(403)
   })

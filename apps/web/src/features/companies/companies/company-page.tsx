@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { Ability } from '@recado/contracts/abilities'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import {
   IconAlertTriangle,
   IconArrowsExchange,
@@ -27,9 +27,9 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { PageNotFound } from '#web/components/page/page-not-found.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { type CompanyTab, companyTabAbility } from '#web/lib/session/company-tabs.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
-import type { CompanyTab } from './company-tabs.ts'
 
 // A tab comes when it is opened: together they are many times one of them.
 const waiting = <Skeleton height={280} radius="lg" />
@@ -78,9 +78,6 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   audit: IconShieldCheck,
   danger: IconAlertTriangle,
 }
-
-/** What somebody must be allowed to for a tab that not every member has. */
-const needed: Partial<Record<CompanyTab, Ability>> = { audit: 'audit.view', danger: 'company.manage' }
 
 const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
   switch (tab) {
@@ -138,7 +135,7 @@ const Places = ({ id, tab, audit }: PlaceProps) => {
   })
   const shown = (['company', 'team', 'service', 'data'] as const).map((group) => ({
     title: t(`group.${group}`),
-    places: groups[group].filter((name) => can(needed[name] ?? 'company.view')).map(placeOf),
+    places: groups[group].filter((name) => can(companyTabAbility[name] ?? 'company.view')).map(placeOf),
   }))
   return (
     <SettingsPage label={t('companies/settings:section')} groups={shown} value={tab}>
@@ -147,13 +144,40 @@ const Places = ({ id, tab, audit }: PlaceProps) => {
   )
 }
 
-/** One company with its settings; `audit` is what its audit tab shows. Another company than the current one offers to switch first. */
-export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNode }) => {
+/** What the audit log calls a change of each page; the others keep none of their own. */
+const changes: Partial<Record<CompanyTab, AuditAction | `${string}.`>> = {
+  profile: 'company.updated',
+  branding: 'company.branding_updated',
+  hours: 'business_hours.',
+  members: 'member.',
+  teams: 'team.',
+  chat: 'desk_settings.',
+  labels: 'label.',
+  canned: 'canned_reply.',
+  macros: 'macro.',
+  sla: 'sla_policy.',
+  attributes: 'contact_attribute.',
+  privacy: 'company.privacy_updated',
+  security: 'company.security_updated',
+}
+
+type Props = {
+  id: string
+  tab: CompanyTab
+  /** What the audit tab shows. */
+  audit: ReactNode
+  /** Says who changed last what the audit log calls `action`. */
+  lastChange: (action: string) => ReactNode
+}
+
+/** One company with its settings. Another company than the current one offers to switch first. */
+export const CompanyPage = ({ id, tab, audit, lastChange }: Props) => {
   const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const company = user.companies.find((mine) => mine.id === id)
   if (!company) return <PageNotFound />
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
+  const change = changes[tab]
   return (
     <>
       <PageHeader
@@ -163,6 +187,7 @@ export const CompanyPage = ({ id, tab, audit }: { id: string; tab: CompanyTab; a
             {t('title')}
           </TextLink>
         }
+        actions={change ? lastChange(change) : null}
       />
       <Places id={id} tab={tab} audit={audit} />
     </>

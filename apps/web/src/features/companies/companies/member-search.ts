@@ -1,7 +1,10 @@
 import { keptText } from '#web/lib/api/search.ts'
 
-const names = ['search', 'cursor'] as const
+const names = ['search', 'cursor', 'show'] as const
 
-/** Which members are shown: those a search finds, from a place on. */
-export type MemberSearch = { [K in (typeof names)[number]]?: string }
-export const validateMemberSearch = (raw: Record<string, unknown>): MemberSearch => keptText(names, raw)
+/** Which members are shown: those a search finds, from a place on; as people, or with what each of them may do. */
+export type MemberSearch = { search?: string; cursor?: string; show?: 'permissions' }
+export const validateMemberSearch = (raw: Record<string, unknown>): MemberSearch => {
+  const { show, ...rest } = keptText(names, raw)
+  return show === 'permissions' ? { ...rest, show } : rest
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Member, removeMember } from '@recado/contracts/companies/companies'
 import { IconDotsVertical, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
@@ -22,6 +22,7 @@ import { InviteDrawer } from './invite-drawer.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { presetOf } from './member-presets.ts'
 import { type MemberSearch, validateMemberSearch } from './member-search.ts'
+import { PermissionLegend, RoleTable, usePermissionColumns } from './permission-table.tsx'
 
 const route = getRouteApi('/_app/companies/$id')
 /** More people than fit on a screen can be searched. */
@@ -139,8 +140,9 @@ export const MembersPanel = ({ id }: { id: string }) => {
   const queryClient = useQueryClient()
   const navigate = route.useNavigate()
   const shown = validateMemberSearch(route.useSearch())
-  const query = useQuery(membersQuery(id, shown))
-  const searchable = (query.data?.data.length ?? 0) > searchFrom || Object.keys(shown).length > 0
+  const { show: view, ...place } = shown
+  const query = useQuery(membersQuery(id, place))
+  const searchable = (query.data?.data.length ?? 0) > searchFrom || Object.keys(place).length > 0
   const show = (next: MemberSearch) => void navigate({ search: { ...next, tab: 'members' }, replace: true })
   const [editing, setEditing] = useState<Member | null>(null)
   const [removing, setRemoving] = useState<Member | null>(null)
@@ -166,6 +168,8 @@ export const MembersPanel = ({ id }: { id: string }) => {
         ]
       : []),
   ]
+  const permissions = usePermissionColumns(id, (member) => <MemberName member={member} />, manage)
+  const isMatrix = view === 'permissions'
   const remove = async (member: Member) => {
     await call(removeMember, { params: { id, memberId: member.id } })
     await queryClient.invalidateQueries({ queryKey: membersKey(id) })
@@ -177,25 +181,48 @@ export const MembersPanel = ({ id }: { id: string }) => {
         title={t('tab.members')}
         order={2}
         actions={
-          manage ? (
-            <Button leftSection={<IconUserPlus size={18} />} onClick={invite}>
-              {t('invite.title')}
-            </Button>
-          ) : null
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('permissions.view')}
+              value={isMatrix ? 'permissions' : 'people'}
+              onChange={(value) => show({ ...place, ...(value === 'permissions' ? { show: value } : {}) })}
+              data={[
+                { value: 'people', label: t('permissions.people') },
+                { value: 'permissions', label: t('permissions.title') },
+              ]}
+            />
+            {manage ? (
+              <Button leftSection={<IconUserPlus size={18} />} onClick={invite}>
+                {t('invite.title')}
+              </Button>
+            ) : null}
+          </>
         }
         search={shown}
         onSearch={show}
         validate={validateMemberSearch}
         filters={{ search: shown.search }}
         find={searchable ? { name: 'search', label: t('member.search'), least: 1 } : undefined}
-        notice={manage ? null : <OwnHandsNote />}
+        notice={
+          <>
+            {manage ? null : <OwnHandsNote />}
+            {isMatrix ? <PermissionLegend /> : null}
+          </>
+        }
         {...(manage ? {} : { exported: null })}
         label={t('tab.members')}
-        list="members"
         query={query}
-        columns={columns}
-        card={(member) => <MemberCard member={member}>{manage ? actions(member) : null}</MemberCard>}
+        {...(isMatrix
+          ? { columns: permissions.columns, card: permissions.card }
+          : {
+              list: 'members' as const,
+              columns,
+              card: (member: Member) => <MemberCard member={member}>{manage ? actions(member) : null}</MemberCard>,
+            })}
       />
+      {permissions.dialog}
+      {isMatrix ? <RoleTable /> : null}
       <InvitationList id={id} manage={manage} />
       <InviteDrawer id={id} opened={inviting} onClose={stopInviting} />
       {editing ? (

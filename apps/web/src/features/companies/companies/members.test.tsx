@@ -7,6 +7,7 @@ import {
   updateMember,
 } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
+import { listAudit } from '@recado/contracts/shared/audit'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '#web/test/fake-server.ts'
@@ -144,4 +145,91 @@ test('many members are asked for a page at a time, and looked for by the server'
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'members', search: 'jose av' }))
   expect(await screen.findByText('José Ávila')).toBeTruthy()
   expect(screen.queryByText('Person 60')).toBeNull()
+})
+
+test('a permission is given by pressing its cell, and taken back by Undo', async () => {
+  let member = memberOf()
+  const saved = on(updateMember, ({ body }) => {
+    member = { ...member, ...(body as Partial<Member>) }
+    return member
+  })
+  const people = on(listMembers, () => ({ data: [member], page: whole }))
+  const { user, server } = await renderApp(`${page}&show=permissions`, {
+    session: sessionOf(),
+    routes: [saved, people, ...lists],
+  })
+  const templates = await screen.findByRole('switch', { name: 'Bruno Lima: Create templates' })
+  expect(templates.getAttribute('aria-checked')).toBe('false')
+  await user.click(templates)
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'Bruno Lima: Create templates' }).getAttribute('aria-checked')).toBe(
+      'true',
+    ),
+  )
+  const changes = () => server.seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  const before = { role: 'member', grants: ['contacts.export', 'contacts.pii', 'team.lead'] }
+  expect(changes()).toEqual([{ role: 'member', grants: [...before.grants, 'templates.write'] }])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(changes()[1]).toEqual(before))
+})
+
+test('the marks of the permissions are explained, and an admin is made only after a question', async () => {
+  const admin = memberOf({ id: '0192f000-0000-7000-8000-000000000202', name: 'Ana Souza', role: 'admin', grants: [] })
+  const people = on(listMembers, () => ({ data: [memberOf(), admin], page: whole }))
+  const saved = on(updateMember, () => memberOf({ role: 'admin', grants: [] }))
+  const { user, server } = await renderApp(`${page}&show=permissions`, {
+    session: sessionOf(),
+    routes: [saved, people, ...lists],
+  })
+  const legend = within(await screen.findByRole('list', { name: 'Legend' }))
+  expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Everything, as admin',
+    'Allowed',
+    'Not allowed',
+    'Not in your plan',
+  ])
+  expect(screen.getByRole('img', { name: 'Ana Souza: Create templates: Everything, as admin' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Bruno Lima: Launch campaigns: Not in your plan' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Role of Bruno Lima: Supervisor' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Admin/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Bruno Lima an admin?' }))
+  expect(server.seen.some(({ method }) => method === 'PATCH')).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Make admin' }))
+  await waitFor(() =>
+    expect(server.seen.find(({ method }) => method === 'PATCH')?.body).toEqual({ role: 'admin', grants: [] }),
+  )
+})
+
+test('who may not change permissions reads them', async () => {
+  await renderApp(`${page}&show=permissions`, { session: sessionOf({ memberRole: 'member' }), routes: lists })
+  expect(
+    await screen.findByRole('img', { name: 'Bruno Lima: Lead the team: assign conversations: Allowed' }),
+  ).toBeTruthy()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('a page of settings says who changed it last, and leads to what else was changed of it', async () => {
+  const row = {
+    id: '0192f000-0000-7000-8000-000000000301',
+    at: new Date().toISOString(),
+    actor: { kind: 'user', id: '0192f000-0000-7000-8000-000000000302', name: 'Sofia Reis' },
+    onBehalfOf: null,
+    company: null,
+    action: 'member.updated',
+    target: { type: 'user', id: null, label: 'Bruno Lima' },
+    source: 'web',
+    ip: null,
+    userAgent: null,
+    requestId: null,
+    diff: null,
+  } as const
+  const asked: (string | null)[] = []
+  const audit = on(listAudit, ({ query }) => {
+    asked.push(query.get('action'))
+    return { data: [row], page: whole }
+  })
+  const { user, router } = await renderApp(page, { session: sessionOf(), routes: [audit, ...lists] })
+  await user.click(await screen.findByRole('link', { name: /^Changed by Sofia Reis/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'audit', action: 'member.' }))
+  expect(new Set(asked)).toEqual(new Set(['member.']))
 })

@@ -8,6 +8,7 @@ import {
 } from '@recado/contracts/shared/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { companySettingsKey } from '#web/queries/company-settings.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 export type { AuditRow } from '@recado/contracts/shared/audit'
@@ -40,6 +41,16 @@ export const auditQuery = (
         : call(listPlatformAudit, { query: query as PlatformQuery })
     },
     placeholderData: keepPreviousData,
+  })
+
+/** The latest change of one kind in a company; read again with the company's settings. */
+export const lastChangeQuery = (filter: { action: string; target?: string }, companyId: string) =>
+  queryOptions({
+    queryKey: [...companySettingsKey, 'last-change', companyId, filter],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listAudit, { params: { id: companyId }, query: { ...filter, limit: 1 } }, { signal })
+      return data[0] ?? null
+    },
   })
 
 export const auditRowQuery = (id: string, companyId: string | null) =>

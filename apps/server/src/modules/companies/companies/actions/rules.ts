@@ -5,6 +5,7 @@ import {
   type CompanySecurity,
   companyPrivacy,
 } from '@recado/contracts/companies/company-rules'
+import type { AuditAction } from '@recado/contracts/shared/audit'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
@@ -51,13 +52,20 @@ export const readRules = async (ctx: CompanyCtx, companyId: string): Promise<Com
 
 type Change = Partial<Pick<queries.NewCompany, 'security' | 'privacy' | 'brandColor' | 'logoFileId' | 'ownerId'>>
 
+/** Each page of settings finds its own changes in the log. */
+const actionOf = (change: Change): AuditAction => {
+  if ('security' in change) return 'company.security_updated'
+  if ('privacy' in change) return 'company.privacy_updated'
+  return 'brandColor' in change || 'logoFileId' in change ? 'company.branding_updated' : 'company.updated'
+}
+
 /** Writes what changes of the rules, notes it, and lets browsers know. */
 export const storeRules = async (tx: MemberCtx, before: queries.CompanyRow, change: Change): Promise<CompanyRules> => {
   const { id } = before
   const row = await queries.updateCompany(tx, id, { ...change, version: before.version + 1 })
   if (!row) throw new AppError('not_found')
   await recordAudit(tx, {
-    action: 'company.updated',
+    action: actionOf(change),
     target: { type: 'company', id, label: row.name },
     diff: diffOf(before, change),
   })

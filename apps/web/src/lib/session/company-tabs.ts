@@ -1,3 +1,5 @@
+import type { Ability } from '@recado/contracts/abilities'
+
 /** Tabs of a company's page; apart from it, because the route reads them before the page is loaded. */
 export const companyTabs = [
   'profile',
@@ -17,3 +19,6 @@ export const companyTabs = [
   'danger',
 ] as const
 export type CompanyTab = (typeof companyTabs)[number]
+
+/** What somebody must be allowed to for a tab that not every member has. */
+export const companyTabAbility: Partial<Record<CompanyTab, Ability>> = { audit: 'audit.view', danger: 'company.manage' }
