@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Badge, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { brazilianHolidays } from '@recado/contracts/companies/brazil-holidays'
 import {
   type BusinessHours,
@@ -8,7 +8,7 @@ import {
   updateBusinessHours,
   type WeeklyInterval,
 } from '@recado/contracts/companies/business-hours'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,19 +18,12 @@ import { weekdays } from '#web/lib/i18n/dates.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
+import { WeekFields, weekdayName, weekPresets } from './hours-week.tsx'
 import { isOpenAt } from './is-open-at.ts'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = { name: string; timezone: string; weekly: WeeklyInterval[]; holidays: Holiday[] }
 type FormProps = { form: ContractForm<Values>['form'] }
-
-const officeHours: WeeklyInterval[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
-
-/** Names of weekdays in a language; 0 is Sunday, as 4 January 1970 was. */
-const weekdayName = (weekday: number, language: string, style: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(
-    new Date(Date.UTC(1970, 0, 4 + weekday)),
-  )
 
 const OpenNow = ({ hours }: { hours: Pick<BusinessHours, 'timezone' | 'weekly' | 'holidays'> }) => {
   const { t } = useTranslation('companies/settings')
@@ -40,71 +33,6 @@ const OpenNow = ({ hours }: { hours: Pick<BusinessHours, 'timezone' | 'weekly' |
       {t(open ? 'hours.openNow' : 'hours.closedNow')}
     </Badge>
   )
-}
-
-const WeekFields = ({ form }: FormProps) => {
-  const { t, i18n } = useTranslation('companies/settings')
-  const { weekly } = form.values
-  const change = (next: WeeklyInterval[]) => form.setFieldValue('weekly', next)
-  const day = (weekday: number) => {
-    const name = weekdayName(weekday, i18n.language, 'long')
-    const own = weekly.filter((interval) => interval.weekday === weekday)
-    return (
-      <Stack key={weekday} gap={6}>
-        <Group justify="space-between" mih={30}>
-          <Checkbox
-            label={name}
-            checked={own.length > 0}
-            onChange={(event) =>
-              change(
-                event.currentTarget.checked
-                  ? [...weekly, { weekday, from: '09:00', to: '18:00' }]
-                  : weekly.filter((interval) => interval.weekday !== weekday),
-              )
-            }
-          />
-          {own.length > 0 ? (
-            <ActionIcon
-              aria-label={t('hours.addInterval', { day: name })}
-              onClick={() => change([...weekly, { weekday, from: '19:00', to: '22:00' }])}
-            >
-              <IconPlus size={16} />
-            </ActionIcon>
-          ) : null}
-        </Group>
-        {weekly.map((interval, index) =>
-          interval.weekday === weekday ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no other name
-            <Group key={index} gap="xs" wrap="nowrap" align="flex-start" pl={30}>
-              <TextInput
-                type="time"
-                aria-label={t('hours.from', { day: name })}
-                {...form.getInputProps(`weekly.${index}.from`)}
-              />
-              <TextInput
-                type="time"
-                aria-label={t('hours.to', { day: name })}
-                {...form.getInputProps(`weekly.${index}.to`)}
-                value={interval.to === '24:00' ? '00:00' : interval.to}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  form.setFieldValue(`weekly.${index}.to`, value === '00:00' ? '24:00' : value)
-                }}
-              />
-              <ActionIcon
-                mt={4}
-                aria-label={t('hours.removeInterval', { day: name })}
-                onClick={() => change(weekly.filter((_, other) => other !== index))}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </Group>
-          ) : null,
-        )}
-      </Stack>
-    )
-  }
-  return <Fieldset legend={t('hours.week')}>{weekdays().map(day)}</Fieldset>
 }
 
 const HolidayFields = ({ form }: FormProps) => {
@@ -233,7 +161,7 @@ export const HoursTab = () => {
         valuesOf: (hours) => ({
           name: hours?.name ?? '',
           timezone: hours?.timezone ?? user.currentCompany?.timezone ?? user.timezone,
-          weekly: hours?.weekly ?? officeHours,
+          weekly: hours?.weekly ?? [...weekPresets.office],
           holidays: hours?.holidays ?? [],
         }),
         labels: {

@@ -87,6 +87,13 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
             <div className={classes.main}>{row(item)}</div>
             {mayChange(item) ? (
               <Group gap={4} wrap="nowrap">
+                <ActionIcon
+                  className={classes.edit ?? ''}
+                  aria-label={t('editNamed', { name: nameOf(item) })}
+                  onClick={() => props.onEdit(item)}
+                >
+                  <IconPencil size={18} />
+                </ActionIcon>
                 {search === '' ? actions?.(item, index) : null}
                 <RowMenu item={item} nameOf={nameOf} onEdit={props.onEdit} onRemove={props.onRemove} />
               </Group>

@@ -1,4 +1,5 @@
 import { listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '@recado/contracts/automation/sla-policies'
+import { type BusinessHours, listBusinessHours, updateBusinessHours } from '@recado/contracts/companies/business-hours'
 import { listInvitations, listMembers } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
 import { listCannedReplies } from '@recado/contracts/inbox/canned-replies'
@@ -10,6 +11,7 @@ import { expect, test } from 'vitest'
 import { failing, on, onPath } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { companyIds, sessionOf } from '#web/test/sessions.ts'
+import { copyDay } from './hours-week.tsx'
 import { isOpenAt } from './is-open-at.ts'
 
 const page = (tab: string) => `/companies/${companyIds.first}?tab=${tab}`
@@ -173,4 +175,48 @@ test('business hours hold by the wall clock of their zone, and not on days off',
   expect(
     isOpenAt({ ...hours, weekly: [{ weekday: 5, from: '09:00', to: '18:00' }] }, new Date('2026-12-25T15:00:00Z')),
   ).toBe(false)
+})
+
+test('the times of a day are copied to others, whatever they had', () => {
+  const weekly = [
+    { weekday: 1, from: '08:00', to: '12:00' },
+    { weekday: 1, from: '14:00', to: '18:00' },
+    { weekday: 2, from: '10:00', to: '11:00' },
+    { weekday: 6, from: '09:00', to: '13:00' },
+  ]
+  expect(copyDay(weekly, 1, [1, 2])).toEqual([
+    { weekday: 1, from: '08:00', to: '12:00' },
+    { weekday: 1, from: '14:00', to: '18:00' },
+    { weekday: 6, from: '09:00', to: '13:00' },
+    { weekday: 2, from: '08:00', to: '12:00' },
+    { weekday: 2, from: '14:00', to: '18:00' },
+  ])
+})
+
+test('business hours open by their row, and take a common week at one press', async () => {
+  const hours: BusinessHours = {
+    id: idOf(7),
+    name: 'Shop',
+    timezone: 'America/Sao_Paulo',
+    weekly: [{ weekday: 1, from: '10:00', to: '11:00' }],
+    holidays: [],
+    usedBy: 1,
+    version: 3,
+  }
+  const saved = on(updateBusinessHours, () => hours)
+  const { user, server } = await renderApp(page('hours'), {
+    session: sessionOf(),
+    routes: [saved, on(listBusinessHours, () => ({ data: [hours] })), ...world],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Shop' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit business hours' }))
+  await user.click(drawer.getByRole('button', { name: 'Mon–Fri, 8–18, Sat, 8–12' }))
+  await user.click(drawer.getByRole('button', { name: 'Copy Monday to other days' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'To the other open days' }))
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.seen.some(({ method }) => method === 'PATCH')).toBe(true))
+  const sent = server.seen.find(({ method }) => method === 'PATCH')?.body as BusinessHours
+  expect(sent.weekly.map(({ weekday, from, to }) => `${weekday} ${from}–${to}`).sort()).toEqual(
+    [1, 2, 3, 4, 5, 6].map((weekday) => `${weekday} 08:00–18:00`),
+  )
 })

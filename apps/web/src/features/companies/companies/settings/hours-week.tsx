@@ -1,0 +1,164 @@
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { weekdays } from '#web/lib/i18n/dates.ts'
+import type { ContractForm } from '#web/lib/ui/form.ts'
+import classes from './hours-week.module.css'
+
+/** Names of weekdays in a language; 0 is Sunday, as 4 January 1970 was. */
+export const weekdayName = (weekday: number, language: string, style: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(1970, 0, 4 + weekday)),
+  )
+
+const workdays = [1, 2, 3, 4, 5]
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+
+const on = (days: readonly number[], from: string, to: string): WeeklyInterval[] =>
+  days.map((weekday) => ({ weekday, from, to }))
+
+/** Weeks that many companies have. */
+export const weekPresets = {
+  office: on(workdays, '09:00', '18:00'),
+  shop: [...on(workdays, '08:00', '18:00'), ...on([6], '08:00', '12:00')],
+  week: on([...workdays, 6], '08:00', '20:00'),
+  daily: on(everyDay, '09:00', '22:00'),
+} as const
+
+/** The week with the times of one day on others as well. */
+export const copyDay = (weekly: readonly WeeklyInterval[], from: number, to: readonly number[]): WeeklyInterval[] => {
+  const own = weekly.filter(({ weekday }) => weekday === from)
+  const targets = to.filter((weekday) => weekday !== from)
+  return [
+    ...weekly.filter(({ weekday }) => !targets.includes(weekday)),
+    ...targets.flatMap((weekday) => own.map((interval) => ({ ...interval, weekday }))),
+  ]
+}
+
+type Values = { name: string; timezone: string; weekly: WeeklyInterval[] }
+export type WeekForm = {
+  form: Pick<ContractForm<Values>['form'], 'values' | 'getInputProps' | 'setFieldValue'>
+}
+type DayProps = WeekForm & { weekday: number; onChange: (weekly: WeeklyInterval[]) => void }
+
+const Interval = ({ form, index, day, onRemove }: WeekForm & { index: number; day: string; onRemove: () => void }) => {
+  const { t } = useTranslation('companies/settings')
+  const to = form.values.weekly[index]?.to ?? ''
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <TextInput type="time" aria-label={t('hours.from', { day })} {...form.getInputProps(`weekly.${index}.from`)} />
+      <Text mt={6} aria-hidden="true">
+        –
+      </Text>
+      <TextInput
+        type="time"
+        aria-label={t('hours.to', { day })}
+        {...form.getInputProps(`weekly.${index}.to`)}
+        value={to === '24:00' ? '00:00' : to}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          form.setFieldValue(`weekly.${index}.to`, value === '00:00' ? '24:00' : value)
+        }}
+      />
+      <ActionIcon mt={4} aria-label={t('hours.removeInterval', { day })} onClick={onRemove}>
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+const CopyMenu = ({ form, weekday, day, onChange }: DayProps & { day: string }) => {
+  const { t } = useTranslation('companies/settings')
+  const { weekly } = form.values
+  const openDays = [...new Set(weekly.map((interval) => interval.weekday))]
+  const copy = (to: readonly number[]) => onChange(copyDay(weekly, weekday, to))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('hours.copy', { day })} title={t('hours.copy', { day })}>
+          <IconCopy size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => copy(workdays)}>{t('hours.copyWeekdays')}</Menu.Item>
+        {openDays.length > 1 ? <Menu.Item onClick={() => copy(openDays)}>{t('hours.copyOpen')}</Menu.Item> : null}
+        <Menu.Item onClick={() => copy(everyDay)}>{t('hours.copyAll')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Day = ({ form, weekday, onChange }: DayProps) => {
+  const { t, i18n } = useTranslation('companies/settings')
+  const { weekly } = form.values
+  const day = weekdayName(weekday, i18n.language, 'long')
+  const isOpen = weekly.some((interval) => interval.weekday === weekday)
+  return (
+    <div className={classes.day}>
+      <Checkbox
+        className={classes.name ?? ''}
+        label={day}
+        checked={isOpen}
+        onChange={(event) =>
+          onChange(
+            event.currentTarget.checked
+              ? [...weekly, { weekday, from: '09:00', to: '18:00' }]
+              : weekly.filter((interval) => interval.weekday !== weekday),
+          )
+        }
+      />
+      <Stack gap={6} flex={1}>
+        {isOpen ? null : (
+          <Text size="sm" c="dimmed" mt={6}>
+            {t('hours.closed')}
+          </Text>
+        )}
+        {weekly.map((interval, index) =>
+          interval.weekday === weekday ? (
+            <Interval
+              // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no other name
+              key={index}
+              form={form}
+              index={index}
+              day={day}
+              onRemove={() => onChange(weekly.filter((_, other) => other !== index))}
+            />
+          ) : null,
+        )}
+      </Stack>
+      {isOpen ? (
+        <Group gap={0} wrap="nowrap" mt={4}>
+          <ActionIcon
+            aria-label={t('hours.addInterval', { day })}
+            title={t('hours.addInterval', { day })}
+            onClick={() => onChange([...weekly, { weekday, from: '19:00', to: '22:00' }])}
+          >
+            <IconPlus size={16} />
+          </ActionIcon>
+          <CopyMenu form={form} weekday={weekday} day={day} onChange={onChange} />
+        </Group>
+      ) : null}
+    </div>
+  )
+}
+
+/** The week: common weeks to begin with, a line a day, and the times of one day for others as well. */
+export const WeekFields = ({ form }: WeekForm) => {
+  const { t } = useTranslation('companies/settings')
+  const change = (weekly: WeeklyInterval[]) => form.setFieldValue('weekly', weekly)
+  return (
+    <Fieldset legend={t('hours.week')}>
+      <Group gap={6} mb="md" role="group" aria-label={t('hours.presets')}>
+        {(Object.keys(weekPresets) as (keyof typeof weekPresets)[]).map((preset) => (
+          <Button key={preset} size="compact-sm" variant="default" onClick={() => change([...weekPresets[preset]])}>
+            {t(`hours.preset.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      {weekdays().map((weekday) => (
+        <Day key={weekday} form={form} weekday={weekday} onChange={change} />
+      ))}
+    </Fieldset>
+  )
+}
