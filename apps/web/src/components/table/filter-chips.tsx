@@ -1,8 +1,9 @@
 import { Button, CloseButton, Menu, Popover, UnstyledButton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
+import { filtersNamed } from './filter-words.ts'
 import classes from './filters.module.css'
 import {
   type EditedField,
@@ -13,6 +14,7 @@ import {
   keyOf,
   withoutFilter,
 } from './filters.ts'
+import { spansOf } from './spans.ts'
 
 const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }))
 
@@ -95,6 +97,55 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
   )
 }
 
+type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
+  /** What is not set yet, by its name. */
+  others: readonly FilterField[]
+  onStart: (field: FilterField) => void
+}
+
+/**
+ * The fields that can still be set. What is typed while it is open finds values as well, of several fields at once:
+ * "failed marketing last month".
+ */
+const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
+  const { t } = useTranslation('lists')
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const named = filtersNamed(text, fields, {
+    spans: spansOf(new Date()),
+    spanName: (name) => t(`filter.span.${name}`),
+  })
+  const shown = text ? others.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())) : others
+  // What is found is pressed by Enter.
+  useEffect(() => {
+    if (text) list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [text])
+  const type = (event: KeyboardEvent) => {
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Backspace') setText(text.slice(0, -1))
+    else if (isLetter && (event.key !== ' ' || text)) setText(text + event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div ref={list} role="none" onKeyDownCapture={type}>
+      <Menu.Label aria-live="polite">{text || t('filter.type')}</Menu.Label>
+      {named.map(({ label, part }) => (
+        <Menu.Item key={label} onClick={() => onChange(part)}>
+          {label}
+        </Menu.Item>
+      ))}
+      {shown.map((field) => (
+        <Menu.Item key={keyOf(field)} onClick={() => onStart(field)}>
+          {field.label}
+        </Menu.Item>
+      ))}
+      {named.length + shown.length === 0 ? <Menu.Item disabled>{t('common:nothingFound')}</Menu.Item> : null}
+    </div>
+  )
+}
+
 type Props = {
   fields: readonly FilterField[]
   search: object
@@ -150,11 +201,7 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-            {others.map((field) => (
-              <Menu.Item key={keyOf(field)} onClick={() => start(field)}>
-                {field.label}
-              </Menu.Item>
-            ))}
+            <AddMenu {...{ fields, others, onChange }} onStart={start} />
           </Menu.Dropdown>
         </Menu>
       ) : null}

@@ -5,7 +5,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchingEntries, type PaletteEntry } from './entries.ts'
 import classes from './palette.module.css'
-import { useActionEntries, useConversationEntries, usePageEntries, useSettingEntries } from './use-entries.ts'
+import {
+  useActionEntries,
+  useCompanyEntries,
+  useConversationEntries,
+  usePageEntries,
+  useSettingEntries,
+} from './use-entries.ts'
 
 const pause = 200
 
@@ -34,6 +40,8 @@ const useFound = (search: string) => {
   const [asked] = useDebouncedValue(search, pause)
   const actions = useActionEntries()
   const pages = usePageEntries()
+  // They are many: only those that are looked for.
+  const company = useCompanyEntries()
   const settings = useSettingEntries()
   const { entries, settled, searching } = useConversationEntries(asked)
   const conversations = settled && asked === search ? entries : matchingEntries(entries, search)
@@ -41,6 +49,7 @@ const useFound = (search: string) => {
     ...matchingEntries(actions, search),
     ...conversations,
     ...matchingEntries(pages, search),
+    ...(search.trim() ? matchingEntries(company, search) : []),
     ...matchingEntries(settings, search),
   ]
   return { found, searching: searching || asked !== search }

@@ -15,19 +15,21 @@ import {
   IconMoon,
   IconMoonStars,
   IconNote,
+  IconSettings,
   IconSun,
   IconTag,
   IconTemplate,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { chooseLanguage, languages } from '#web/lib/i18n/i18n.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
+import { type CompanyTab, companyTabAbility, companyTabs } from '#web/lib/session/company-tabs.ts'
 import { menuEntries } from '#web/lib/session/menu.ts'
-import { useCan, useSessionClient } from '#web/lib/session/session.ts'
+import { useCan, useSession, useSessionClient } from '#web/lib/session/session.ts'
 import { type ChatCommand, knownCommands, runCommand } from '#web/lib/ui/chat-commands.ts'
 import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -108,6 +110,30 @@ export const usePageEntries = (): PaletteEntry[] => {
       icon,
       run: () => void router.navigate({ to: path }),
     }))
+}
+
+/** The pages of settings of the company that is open. */
+export const useCompanyEntries = (): PaletteEntry[] => {
+  const { t } = useTranslation('shared/palette')
+  const router = useRouter()
+  const can = useCan()
+  const company = useSession().data?.user.currentCompany
+  if (!company || !can('company.view')) return []
+  const open = (search: { tab?: CompanyTab; show?: 'permissions' }) => () =>
+    void router.navigate(linkOptions({ to: '/companies/$id', params: { id: company.id }, search }))
+  const entry = (id: string, run: () => void): PaletteEntry => ({
+    id: `company ${id}`,
+    group: 'pages',
+    text: t(`company.${id}`),
+    hint: company.name,
+    icon: IconSettings,
+    run,
+  })
+  const tabs = companyTabs.filter((tab) => can(companyTabAbility[tab] ?? 'company.view'))
+  return [
+    ...tabs.map((tab) => entry(tab, open(tab === 'profile' ? {} : { tab }))),
+    entry('permissions', open({ tab: 'members', show: 'permissions' })),
+  ]
 }
 
 /** Language, colours, help, and the way out. */

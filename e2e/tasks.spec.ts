@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto'
+import { type APIResponse, expect, type Locator, type Page, test } from '@playwright/test'
+import { newColleague } from './support/colleague.ts'
+import { demo, people, signIn } from './support/demo.ts'
+
+// What people do most, counted. An action is one press of the mouse, or one press of a key or chord; typing a word, a
+// text or a value is one action, however long it is. Looking, waiting and moving the pointer are none. Each task begins
+// on the dashboard, unless it says otherwise. `before` is what the same task took by the shortest way before the pages
+// were made anew, by the same rule. A task takes five actions at most, or at least a third less than before.
+
+const tasks = {
+  'export the failed marketing messages of last month': { before: 9 },
+  'see why a number needs attention': { before: 4 },
+  'change business hours to a common week': { before: 31 },
+  'give a member a permission': { before: 8 },
+  'find who changed a setting': { before: 5 },
+} as const
+type Task = keyof typeof tasks
+
+/** The most actions that a task may take. */
+const limitOf = (task: Task) => Math.max(5, Math.floor((tasks[task].before * 2) / 3))
+
+/** What somebody does with a page, counted. */
+const handsOn = (page: Page) => {
+  let actions = 0
+  const counted = <A extends unknown[]>(act: (...given: A) => Promise<void>) => {
+    return async (...given: A) => {
+      actions += 1
+      await act(...given)
+    }
+  }
+  return {
+    page,
+    press: counted((target: Locator) => target.click()),
+    key: counted((key: string) => page.keyboard.press(key)),
+    type: counted((text: string) => page.keyboard.type(text)),
+    count: () => actions,
+  }
+}
+type Hands = ReturnType<typeof handsOn>
+
+/** Does a task from the dashboard, or another page, and compares what it took with what it may take. */
+const perform = async (task: Task, page: Page, act: (hands: Hands) => Promise<void>, from = '/dashboard') => {
+  await page.goto(from)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  const hands = handsOn(page)
+  await act(hands)
+  test.info().annotations.push({ type: task, description: `${hands.count()} actions, ${tasks[task].before} before` })
+  expect(hands.count(), task).toBeLessThanOrEqual(limitOf(task))
+}
+
+/** Finds a page, a person or a conversation by a few words, and opens it. */
+const search = async ({ page, key, type }: Hands, text: string, result: string | RegExp) => {
+  await key('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search pages, people and actions' })).toBeFocused()
+  await type(text)
+  await expect(page.getByRole('option', { name: result, selected: true })).toBeVisible()
+  await key('Enter')
+}
+
+const answered = async <T>(response: APIResponse): Promise<T> => {
+  expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
+  return (await response.json()) as T
+}
+
+const company = () => demo().companies[0] ?? { id: '', name: '' }
+
+test('settings are found and changed in few actions', async ({ page, browser }) => {
+  await signIn(page.context(), people.ana)
+  const { request } = page.context()
+  const colleague = await newColleague(browser)
+  const { id } = company()
+
+  await test.step('change business hours to a common week', async () => {
+    const name = `Counter ${randomInt(100_000, 1_000_000)}`
+    const weekly = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '10:00', to: '16:00' }))
+    const data = { name, timezone: 'America/Sao_Paulo', weekly, holidays: [] }
+    const hours = await answered<{ id: string }>(await request.post('/api/v1/business-hours', { data }))
+    await perform('change business hours to a common week', page, async (hands) => {
+      await search(hands, 'business hours', /^Business hours/)
+      await hands.press(page.getByRole('button', { name: `Edit ${name}` }))
+      await hands.press(page.getByRole('button', { name: 'Mon–Fri, 8–18, Sat, 8–12' }))
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Sat 08:00–12:00')
+    })
+    await answered(await request.delete(`/api/v1/business-hours/${hours.id}`)).catch(() => undefined)
+  })
+
+  await test.step('find who changed a setting', () =>
+    perform('find who changed a setting', page, async (hands) => {
+      await search(hands, 'business hours', /^Business hours/)
+      await expect(page.getByRole('link', { name: /^Changed by Ana Lima/ })).toBeVisible()
+      await hands.press(page.getByRole('link', { name: /^Changed by Ana Lima/ }))
+      await expect(
+        page
+          .getByRole('table')
+          .getByText(/^Business hours (changed|added|removed)/)
+          .first(),
+      ).toBeVisible()
+    }))
+
+  await test.step('give a member a permission', () =>
+    perform('give a member a permission', page, async (hands) => {
+      await search(hands, 'permissions', /^Permissions of members/)
+      const cells = page.getByRole('switch', { name: 'Davi Rocha: Create templates', checked: false })
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+      await hands.press(cells.first())
+      expect((await saved).ok()).toBe(true)
+    }))
+  await colleague.leave()
+  expect(id).not.toBe('')
+})
+
+test('numbers and their messages are looked into in few actions', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+
+  await test.step('see why a number needs attention', () =>
+    perform('see why a number needs attention', page, async (hands) => {
+      await search(hands, 'numbers', /^Numbers/)
+      await expect(
+        page
+          .getByRole('list', { name: 'WhatsApp numbers' })
+          .getByText(/checks? (is|are|needs?) /)
+          .first(),
+      ).toBeVisible()
+      await hands.press(page.getByRole('list', { name: 'WhatsApp numbers' }).getByRole('link').first())
+      await expect(page.getByRole('region', { name: 'Health' })).toBeVisible()
+    }))
+
+  await test.step('export the failed marketing messages of last month', () =>
+    perform('export the failed marketing messages of last month', page, async (hands) => {
+      await hands.press(page.getByRole('navigation').getByRole('link', { name: 'Message log' }))
+      await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+      await hands.key('f')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await hands.type('failed marketing last month')
+      await expect(page.getByRole('menuitem', { name: /Failed/ }).first()).toBeFocused()
+      await hands.key('Enter')
+      await expect(page).toHaveURL(/category=marketing/)
+      await expect(page).toHaveURL(/status=failed/)
+      await expect(page).toHaveURL(/from=\d{4}-\d\d-01/)
+      await hands.press(page.getByRole('button', { name: 'Export' }))
+      await hands.press(page.getByRole('menuitem', { name: /CSV/ }))
+      await expect(page.getByText(/export/i).last()).toBeVisible()
+    }))
+})
