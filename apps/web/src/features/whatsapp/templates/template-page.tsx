@@ -17,10 +17,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
-import { Preloader } from '#web/components/page/preloader.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
@@ -163,8 +162,7 @@ export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
       {t('title')}
     </TextLink>
   )
-  if (query.isPending) return <Preloader />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RecordFallback query={query} tabs />
   const template = query.data
   const close = () => setDialog(null)
   const open = (next: string) => void navigate({ to: '/integrations/whatsapp/templates/$id', params: { id: next } })
