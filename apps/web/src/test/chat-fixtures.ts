@@ -70,6 +70,7 @@ export const channelOf = (changes: Partial<ChannelSummary> = {}): ChannelSummary
   lastOutboundAt: null,
   lastEventAt: null,
   paused: null,
+  attention: { checks: 14, needs: 0, first: null },
   createdAt: ahead(-hour),
   disconnectedAt: null,
   ...changes,

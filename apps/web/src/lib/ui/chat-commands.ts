@@ -13,6 +13,7 @@ export const chatCommands = [
   'resolve',
   'unread',
   'pane',
+  'next',
 ] as const
 export type ChatCommand = (typeof chatCommands)[number]
 

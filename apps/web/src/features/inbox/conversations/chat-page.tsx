@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
@@ -140,8 +141,9 @@ const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; pr
   const { search, onSearch } = props
   const { filter, conversations, selection, list, open, place } = page
   const can = useCan()
-  const { take, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
+  const { take, takeToWrite, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
   const change = (part: SearchChange) => onSearch(part, { replace: true })
+  useChatCommand('next', takeToWrite, can('conversations.reply'))
   useChatShortcuts({
     items: conversations.items,
     openId: search.conversation,

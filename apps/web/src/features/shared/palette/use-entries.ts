@@ -15,6 +15,7 @@ import {
   IconMoon,
   IconMoonStars,
   IconNote,
+  IconPlayerTrackNext,
   IconSettings,
   IconSun,
   IconTag,
@@ -46,6 +47,7 @@ const icons: Record<ChatCommand, PaletteEntry['icon']> = {
   resolve: IconCheck,
   unread: IconMailOpened,
   pane: IconLayoutSidebarRight,
+  next: IconPlayerTrackNext,
 }
 const chatPath = '/integrations/whatsapp/chat'
 const shownConversations = 6

@@ -6,18 +6,18 @@ import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { conversationCountsKey } from '#web/queries/conversation-counts.ts'
 import { keys } from '../api.ts'
 
-/** Takes the conversation of my queues that has waited longest, and opens it. */
-export const useTakeNext = (teamId: string | undefined, onOpen: (id: string) => void) => {
+/** Takes the conversation of my queues that has waited longest, and opens it, to write at once where that is wanted. */
+export const useTakeNext = (teamId: string | undefined, onOpen: (id: string, toWrite: boolean) => void) => {
   const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(takeNextConversation, { body: teamId ? { teamId } : {} }),
-    onSuccess: ({ conversation }) => {
+    mutationFn: (_toWrite: boolean) => call(takeNextConversation, { body: teamId ? { teamId } : {} }),
+    onSuccess: ({ conversation }, toWrite) => {
       if (!conversation) return toastInfo(t('list.nobodyWaits'), 'nobody-waits')
-      onOpen(conversation.id)
+      onOpen(conversation.id, toWrite)
       void queryClient.invalidateQueries({ queryKey: keys.lists })
       void queryClient.invalidateQueries({ queryKey: conversationCountsKey })
     },
   })
-  return { take: () => mutate(), taking: isPending }
+  return { take: () => mutate(false), takeToWrite: () => mutate(true), taking: isPending }
 }

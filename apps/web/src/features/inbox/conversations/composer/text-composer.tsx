@@ -6,6 +6,7 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { runCommand } from '#web/lib/ui/chat-commands.ts'
 import { useStable } from '#web/lib/ui/use-stable.ts'
 import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
@@ -143,10 +144,11 @@ const Attached = ({ attachments, writing }: { attachments: Props['attachments'];
   </>
 )
 
-/** What a key does when it sends: with Control and Shift the conversation is resolved too. */
-const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolve' | null => {
+/** What a key does when it sends: with Control and Shift the conversation is resolved too, with Alt the next one is answered. */
+const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolve' | 'next' | null => {
   if (event.key !== 'Enter') return null
   const withControl = event.ctrlKey || event.metaKey
+  if (withControl && event.altKey) return 'next'
   if (withControl) return event.shiftKey ? 'resolve' : 'send'
   return enterSends && !event.shiftKey ? 'send' : null
 }
@@ -237,7 +239,8 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
     if (!sends) return
     event.preventDefault()
     event.stopPropagation()
-    writing.send(sends === 'resolve' ? sends : undefined)
+    if (sends === 'next') writing.send(undefined, () => runCommand('next'))
+    else writing.send(sends === 'resolve' ? sends : undefined)
   }
   return (
     <>

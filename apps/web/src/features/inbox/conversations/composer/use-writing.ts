@@ -72,7 +72,7 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
     return first ? [{ ...first, quoted, draft: { ...first.draft, ...reply } as OutgoingDraft }, ...rest] : []
   }
 
-  const send = (afterwards?: Afterwards): void => {
+  const send = (afterwards?: Afterwards, onSent?: () => void): void => {
     // The field itself is read: a second Enter before the next render finds it empty.
     const node = field.input.current
     if (empty || tooLong || blocked || !node) return
@@ -89,6 +89,7 @@ export const useWriting = ({ field, attachments, sending, replyTo, signed, onRep
       field.clear()
       onReplied()
       node.focus()
+      onSent?.()
     })
   }
   const letFilesGo = () => {

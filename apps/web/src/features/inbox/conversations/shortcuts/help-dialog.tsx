@@ -35,6 +35,7 @@ const groups = [
     keys: [
       ['Ctrl Enter', 'send'],
       ['Ctrl Shift Enter', 'sendResolve'],
+      ['Ctrl Alt Enter', 'sendNext'],
       ['Esc', 'leave'],
     ],
   },
