@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconMessageOff } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type DragEvent,
   type KeyboardEvent,
   lazy,
+  memo,
   Suspense,
   useContext,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -20,6 +22,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
+import { useStable } from '#web/lib/ui/use-stable.ts'
 import { MessageDetails } from '#web/queries/messages.ts'
 import { useViewers } from './actions/use-viewers.ts'
 import { conversationQuery, messagesQuery, useReadConversation } from './api.ts'
@@ -97,6 +100,15 @@ const useUnread = (conversation: ConversationSummary | undefined, messages: read
 }
 
 const noMessages: readonly Message[] = []
+
+const newestOwn = (cache: MessageCache | undefined): string | null =>
+  cache?.messages.findLast(({ clientKey }) => clientKey !== null)?.clientKey ?? null
+
+/** The messages as they are to be drawn: what is typed comes before what others wrote, and what was sent here before both. */
+const useDrawn = (latest: MessageCache | undefined): MessageCache | undefined => {
+  const deferred = useDeferredValue(latest)
+  return newestOwn(latest) === newestOwn(deferred) ? deferred : latest
+}
 
 /** A message with what its writer made of it since it was chosen. */
 const asItIsNow = (messages: readonly Message[] = noMessages, chosen: Message | null): Message | null =>
@@ -209,33 +221,28 @@ const useFileDrop = (allowed: boolean, add: (files: FileList) => void) => {
 }
 
 type MessagesProps = {
-  conversation: ConversationSummary
-  messages: Pick<UseQueryResult<MessageCache>, 'data' | 'error' | 'refetch'>
+  conversationId: string
+  contactName: string
+  data: MessageCache | undefined
+  error: Error | null
+  onRetry: () => void
   /** Whether the conversation is known as it is now, or cannot be. */
   settled: boolean
   unread: Unread
   jump: { id: string; at: number } | null
 }
 
-const Messages = ({ conversation, messages, settled, unread, jump }: MessagesProps) => {
-  const { data, error, refetch } = messages
-  if (data && settled)
-    return (
-      <Timeline
-        conversationId={conversation.id}
-        contactName={conversation.contact.displayName}
-        cache={data}
-        unread={unread}
-        jump={jump}
-      />
-    )
+const Messages = memo(({ data, error, onRetry, settled, unread, jump, ...conversation }: MessagesProps) => {
+  if (data && settled) return <Timeline {...conversation} cache={data} unread={unread} jump={jump} />
   if (!error || data) return <LoadingTimeline />
   return (
     <div className={classes.failed}>
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState error={error} onRetry={onRetry} />
     </div>
   )
-}
+})
+
+const Header = memo(ConversationHeader)
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
@@ -246,7 +253,8 @@ export const ConversationPane = (props: Props) => {
   const enabled = can('conversations.view')
   const detail = useQuery({ ...conversationQuery(id), enabled })
   const messages = useQuery({ ...messagesQuery(queryClient, id), enabled })
-  const conversation: ConversationSummary | undefined = detail.data ?? known
+  const drawn = useDrawn(messages.data)
+  const conversation: ConversationSummary | undefined = useDeferredValue(detail.data) ?? known
   const canReply = can('conversations.reply')
   const { mutate: markRead } = useReadConversation(id)
   const { viewers, noteTyping } = useViewers(id, enabled)
@@ -262,6 +270,10 @@ export const ConversationPane = (props: Props) => {
   const drop = useFileDrop(canReply, attachments.add)
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', opened.ports)
   const unread = useUnread(detail.data, messages.data?.messages)
+  const back = useStable(onBack)
+  const togglePane = useStable(onTogglePane)
+  const readAgain = useStable(() => void messages.refetch())
+  const cancelReply = useStable(() => setReplyTo(null))
   useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
 
   if (isNotFound(detail.error)) return <Gone onBack={onBack} />
@@ -282,20 +294,23 @@ export const ConversationPane = (props: Props) => {
         onDragLeave={drop.onDragLeave}
         onDrop={drop.onDrop}
       >
-        <ConversationHeader
+        <Header
           conversation={conversation}
           viewers={viewers}
           paneOpen={paneOpen}
-          onBack={onBack}
-          onTogglePane={onTogglePane}
+          onBack={back}
+          onTogglePane={togglePane}
           onTemplates={opened.ports.openTemplates}
         />
         <FailedList conversation={conversation} />
         <ScheduledList conversation={conversation} canReply={canReply} />
         <FindBar conversationId={id} onJump={opened.ports.jumpTo} />
         <Messages
-          conversation={conversation}
-          messages={messages}
+          conversationId={id}
+          contactName={conversation.contact.displayName}
+          data={drawn}
+          error={messages.error}
+          onRetry={readAgain}
           settled={detail.data !== undefined || detail.error !== null}
           unread={unread}
           jump={opened.jump}
@@ -306,7 +321,7 @@ export const ConversationPane = (props: Props) => {
             <Composer
               conversation={conversation}
               replyTo={asItIsNow(messages.data?.messages, replyTo)}
-              onReplied={() => setReplyTo(null)}
+              onReplied={cancelReply}
               attachments={attachments}
               templatesOpen={opened.templatesOpen}
               onTemplates={opened.setTemplatesOpen}

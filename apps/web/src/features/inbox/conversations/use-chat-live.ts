@@ -70,9 +70,22 @@ const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Prom
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
+/** Of the time of a slow machine this share goes to drawing what others did; the rest is for the person at it. */
+const drawingShare = 1 / 5
+/** However slow it is, nothing waits longer for that (milliseconds). */
+const longestRest = 2000
+
+/** Milliseconds that the page takes to draw what was just read, which it begins before the next timer. */
+const drawingTime = async (): Promise<number> => {
+  const from = performance.now()
+  await new Promise((resolve) => setTimeout(resolve))
+  return performance.now() - from
+}
+
 /**
- * Runs one thing at a time and at most every `pause` milliseconds; a call meanwhile makes it run once more after. What
- * fails for now is run again after longer and longer pauses: no change event may come that would make good for it.
+ * Runs one thing at a time and at most every `pause` milliseconds, more rarely where drawing it takes long; a call
+ * meanwhile makes it run once more after. What fails for now is run again after longer and longer pauses: no change
+ * event may come that would make good for it.
  */
 const paced = (pause: number, run: () => Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,21 +93,25 @@ const paced = (pause: number, run: () => Promise<unknown>) => {
   let again = false
   let failures = 0
   let stopped = false
+  let restsUntil = 0
+  const restOf = (): number => Math.max(pause, restsUntil - performance.now())
   const start = async () => {
     timer = undefined
     busy = true
     const failed = await run().then(() => false, mayPass)
+    const rest = Math.min(longestRest, (await drawingTime()) / drawingShare)
+    restsUntil = performance.now() + rest
     busy = false
     if (stopped) return
     failures = failed ? failures + 1 : 0
     if (failed) timer = setTimeout(start, retryPauses[Math.min(failures, retryPauses.length) - 1])
-    else if (again) timer = setTimeout(start, pause)
+    else if (again) timer = setTimeout(start, restOf())
     again = false
   }
   return {
     call: () => {
       if (busy) again = true
-      else timer ??= setTimeout(start, pause)
+      else timer ??= setTimeout(start, restOf())
     },
     stop: () => {
       stopped = true

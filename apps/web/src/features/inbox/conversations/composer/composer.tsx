@@ -4,7 +4,7 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useChatPlace } from '../chat-context.tsx'
@@ -61,7 +61,8 @@ const ChannelOff = ({ name }: { name: string }) => {
  * Where is written: to the customer, in free text while the window is open and by an approved template when it is not;
  * or to the team, at any time.
  */
-export const Composer = ({ conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates }: Props) => {
+export const Composer = memo((props: Props) => {
+  const { conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates } = props
   const open = isWindowOpen(useWindowTime(conversation.windowExpiresAt))
   const [mode, setMode] = useState<'reply' | 'note'>('reply')
   const { channel } = conversation
@@ -120,4 +121,4 @@ export const Composer = ({ conversation, replyTo, onReplied, attachments, templa
       ) : null}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type Attachment, asDocument, attachmentOf, maxAttachments } from './attachment-rules.ts'
 import { useKept } from './kept.ts'
 
@@ -35,5 +35,8 @@ export const useAttachments = (conversationId: string) => {
     [setItems],
   )
   const take = useCallback(() => setItems(none), [setItems])
-  return { items, add, remove, caption, toDocument, take }
+  return useMemo(
+    () => ({ items, add, remove, caption, toDocument, take }),
+    [items, add, remove, caption, toDocument, take],
+  )
 }
