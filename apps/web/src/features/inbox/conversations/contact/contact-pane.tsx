@@ -14,6 +14,7 @@ import {
 } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
@@ -142,7 +143,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
   )
 }
 
-const Content = ({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
+const Content = memo(({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
   const { t } = useTranslation('inbox/conversations')
   const { contact } = detail
   const patch = useContactPatch(conversationId, contact)
@@ -172,13 +173,15 @@ const Content = ({ conversationId, detail }: { conversationId: string; detail: C
       <HistorySections contactId={contact.id} conversationId={conversationId} />
     </div>
   )
-}
+})
 
 type Props = { conversationId: string; detail: ConversationDetail | undefined; onClose: () => void }
 
 /** Who the customer is, what the team wrote about them, and what there was with them. */
 export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
+  // What is typed is drawn before what others change of the contact.
+  const drawn = useDeferredValue(detail)
   return (
     <aside className={classes.pane} aria-label={t('pane.label')}>
       <div className={classes.top}>
@@ -192,8 +195,8 @@ export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {detail ? (
-        <Content key={detail.contact.id} conversationId={conversationId} detail={detail} />
+      {drawn ? (
+        <Content key={drawn.contact.id} conversationId={conversationId} detail={drawn} />
       ) : (
         <Stack p="md">
           <Skeleton circle height={76} mx="auto" />
