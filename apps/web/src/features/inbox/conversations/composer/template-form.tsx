@@ -11,7 +11,7 @@ import {
   templateVariables,
 } from '@recado/contracts/whatsapp/template-variables'
 import { IconMoon, IconSend2 } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePrice } from '../cost.ts'
 import { TemplateContent } from '../timeline/template-content.tsx'
@@ -61,7 +61,7 @@ type ActionsProps = {
   busy: boolean
   disabled: boolean
   submitLabel: string
-  onSnooze: ((fields: HTMLFormElement | null) => void) | undefined
+  onSnooze: (() => void) | undefined
   onBack: () => void
 }
 
@@ -74,12 +74,7 @@ const FormActions = ({ busy, disabled, submitLabel, onSnooze, onBack }: ActionsP
       </Button>
       <Group gap="xs">
         {onSnooze ? (
-          <Button
-            variant="light"
-            disabled={busy || disabled}
-            leftSection={<IconMoon size={17} />}
-            onClick={(event) => onSnooze(event.currentTarget.form)}
-          >
+          <Button variant="light" disabled={busy || disabled} leftSection={<IconMoon size={17} />} onClick={onSnooze}>
             {t('template.sendAndSnooze')}
           </Button>
         ) : null}
@@ -134,6 +129,8 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
   const [tried, setTried] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const mediaUrl = useMediaUrl(file)
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type=file]), [type=submit]')?.focus(), [])
 
   const filled = withMedia(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), file)
   const problems = validateTemplateValues(sendable, filled, Date.now())
@@ -148,10 +145,10 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
   }
   const touch = (key: string) => setTouched((now) => (now.has(key) ? now : new Set(now).add(key)))
 
-  const finish = (fields: HTMLFormElement | null, take: (filling: TemplateFilling) => void) => {
+  const finish = (take: (filling: TemplateFilling) => void) => {
     setTried(true)
     if (problems.length > 0) {
-      const first = fields?.querySelectorAll('input') ?? []
+      const first = fields.current?.querySelectorAll('input') ?? []
       const index = variables.filter(needsInput).findIndex(({ key }) => wrong(key))
       first[Math.max(index, 0)]?.focus()
       return
@@ -168,9 +165,10 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
 
   return (
     <form
+      ref={fields}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        finish(event.currentTarget, onSend)
+        finish(onSend)
       }}
       className={classes.form}
       noValidate
@@ -212,7 +210,7 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
           busy={busy}
           disabled={impossible !== undefined}
           submitLabel={submitLabel ?? t('template.send')}
-          onSnooze={onSendAndSnooze && ((fields) => finish(fields, onSendAndSnooze))}
+          onSnooze={onSendAndSnooze && (() => finish(onSendAndSnooze))}
           onBack={onBack}
         />
       </Stack>
