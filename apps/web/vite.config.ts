@@ -77,7 +77,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form-drawer|form\.|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form-drawer|form\.|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu|canned-|file-rules|file-size)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },
