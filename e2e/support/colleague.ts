@@ -26,7 +26,8 @@ const invite = async ({ request }: BrowserContext, companyId: string, email: str
   return /\/invitations\/([\w-]+)/.exec((await news())[0]?.text ?? '')?.[1] ?? ''
 }
 
-type Run = { jobs: { type: string; status: string }[] }
+type Run = { payload: object | null; jobs: { type: string; status: string }[] }
+const undecided = ['pending', 'queued', 'running', 'delayed']
 
 type Member = { id: string; userId: string; email: string }
 
@@ -80,15 +81,17 @@ export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en
       const path = `/api/v1/companies/${second.id}/members/${id}`
       await answered(await adminOfSecond.request.patch(path, { data: { role: 'admin' } }))
     },
-    /** How many notices the service has decided on for them, shown in the inbox or not. */
-    decided: async () => {
+    /** Whether the service has decided on the notice of a conversation with this customer, shown in the inbox or not. */
+    isDecided: async (customerName: string) => {
+      const runs = '/api/v1/admin/notifications/runs'
       const query = `subscriber=${encodeURIComponent(email)}&channel=in_app`
-      const { data } = await answered<{ data: Run[] }>(
-        await platform.request.get(`/api/v1/admin/notifications/runs?${query}`),
-      )
-      const open = ['pending', 'queued', 'running', 'delayed']
-      const isDecided = ({ jobs }: Run) => jobs.every(({ type, status }) => type !== 'in_app' || !open.includes(status))
-      return data.filter(isDecided).length
+      const { data } = await answered<{ data: { id: string }[] }>(await platform.request.get(`${runs}?${query}`))
+      for (const { id } of data) {
+        const run = await answered<Run>(await platform.request.get(`${runs}/${id}`))
+        if (!JSON.stringify(run.payload).includes(customerName)) continue
+        return run.jobs.every(({ type, status }) => type !== 'in_app' || !undecided.includes(status))
+      }
+      return false
     },
     leave: async () => {
       for (const it of [admin, adminOfSecond, platform, context]) await it.close()
