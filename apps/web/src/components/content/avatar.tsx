@@ -1,5 +1,5 @@
 import { type AvatarProps, Avatar as MantineAvatar } from '@mantine/core'
-import { initialsOf } from '#web/lib/i18n/initials.ts'
+import { initialsOf } from '@recado/inbox/initials'
 import { pictureSources } from '#web/lib/ui/pictures.ts'
 
 const colors = ['petrol', 'clay', 'grape', 'indigo', 'violet', 'pink']

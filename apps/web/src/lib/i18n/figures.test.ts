@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { relativeTime } from './dates.ts'
 import { changeOf, durationText, shownCount } from './figures.ts'
-import { initialsOf } from './initials.ts'
-
-test.each([
-  ['Padaria Boa Massa', 'PM'],
-  ['  ana  ', 'A'],
-  ['José da Silva Xavier', 'JX'],
-  ['', ''],
-])('the initials of "%s" are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
-})
 
 test.each([
   [0, 'now'],

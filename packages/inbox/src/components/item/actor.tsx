@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import type { IMessage, IMessagePerson, SystemIcon } from '../../client/wire.ts'
+import type { IMessage, SystemIcon } from '../../client/wire.ts'
+import { initialsOf } from '../../initials.ts'
 import { useCss } from '../../theme/adopt.ts'
 import { Icon } from '../icons.tsx'
 import css from './actor.css?inline'
 
 const icons: ReadonlySet<string> = new Set<SystemIcon>(['warning', 'info', 'error', 'success', 'up', 'question'])
 const isIcon = (name: string | null): name is SystemIcon => name !== null && icons.has(name)
-
-/** Up to two letters for a person without a picture. */
-export function initialsOf(person: IMessagePerson | undefined): string {
-  const names = [person?.firstName, person?.lastName].map((name) => name?.trim()).filter((name) => name !== undefined)
-  return names
-    .map((name) => Array.from(name)[0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
-}
 
 /** Who or what a notification comes from; nothing when it does not say. */
 export function Actor({ message }: { message: IMessage }) {
@@ -29,7 +21,8 @@ export function Actor({ message }: { message: IMessage }) {
       </span>
     )
   }
-  const initials = actor.type === 'user' ? initialsOf(actorSubscriber) : ''
+  const person = actor.type === 'user' ? actorSubscriber : undefined
+  const initials = initialsOf([person?.firstName, person?.lastName].join(' '))
   return (
     <span className="nc-actor" aria-hidden="true">
       <Picture
