@@ -78,7 +78,7 @@ export const channelLimits = z.object({
       to: timeOfDay.default('08:00'),
     })
     .prefault({}),
-  /** Most that messages of a day may cost, in the currency of the account; `hard` holds what comes after, else it only warns. */
+  /** Most that messages of a day may cost, in the currency of the company; `hard` holds what comes after, else it only warns. */
   spendPerDay: z
     .object({ amount: z.number().min(0).max(10_000_000).nullable().default(null), hard: z.boolean().default(false) })
     .prefault({}),

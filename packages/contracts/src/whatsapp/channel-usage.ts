@@ -14,6 +14,8 @@ export const channelUsage = z.object({
   spendDay: z.number(),
   spendMonth: z.number(),
   currency: z.string().nullable(),
+  /** The day from which the rate card holds. */
+  ratesFrom: z.iso.date().nullable(),
   webhookLagSeconds: z.number().int().nullable(),
   /** People whom the portfolio's templates reached outside of a service window in 24 hours. */
   limitUsed: z.number().int(),

@@ -8,6 +8,8 @@ export const templatePrice = z.object({
   currency: z.string(),
   /** For one delivered message, in units of the currency. */
   price: z.number(),
+  /** The day from which the rate card holds. */
+  ratesFrom: z.iso.date(),
 })
 export type TemplatePrice = z.infer<typeof templatePrice>
 

@@ -268,7 +268,7 @@ describe('whom to write to', () => {
     const { data, number } = await found('(81) 98888-7766')
     expect(data).toEqual([])
     expect(number).toMatchObject({ phone: '+5581988887766' })
-    const price = { category: 'marketing', currency: 'USD', ratesFrom: '2025-07-01' }
+    const price = { category: 'marketing', currency: 'BRL', ratesFrom: '2026-10-01' }
     expect(number.prices).toContainEqual(expect.objectContaining(price))
     expect((await found('+1 415 555 2671')).number).toEqual({ phone: '+14155552671', prices: [] })
     expect((await found('123')).number).toBeNull()

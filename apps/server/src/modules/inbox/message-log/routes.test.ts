@@ -107,9 +107,9 @@ describe('the message log', () => {
     await write({ status: 'failed', pricingType: null })
     const rows = await entries()
     expect(rows.map(({ cost }) => cost)).toEqual([
-      { amount: 0.0625, currency: 'USD', estimated: false },
-      { amount: 0, currency: 'USD', estimated: false },
-      { amount: 0.0068, currency: 'USD', estimated: true },
+      { amount: 0.334375, currency: 'BRL', estimated: false },
+      { amount: 0, currency: 'BRL', estimated: false },
+      { amount: 0.03638, currency: 'BRL', estimated: true },
       null,
     ])
     const summary = (await get('messages/summary')).json()
@@ -119,7 +119,7 @@ describe('the message log', () => {
       { status: 'delivered', count: 2 },
     ])
     expect(summary.total).toBe(4)
-    expect(summary.costs[0].amount).toBeCloseTo(0.0693, 6)
+    expect(summary.costs[0].amount).toBeCloseTo(0.370755, 6)
   })
 
   it('tells everything that was heard of one message', async () => {

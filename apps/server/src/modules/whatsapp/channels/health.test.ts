@@ -337,8 +337,8 @@ describe('what a number did', () => {
     await world.deps.database.db.insert(messages).values(rows)
     for (let again = 0; again < 2; again++) await sumUpCompany(systemCtx(world.deps, 'test'), home.company.id, false)
     const { data } = (await api('GET', '/usage')).json()
-    expect(data).toMatchObject([{ id: home.channel.id, messagesDay: 4, errorsHour: 1, currency: 'USD', limitUsed: 1 }])
-    expect(data[0].spendMonth).toBeCloseTo(3 * 0.0625, 6)
+    expect(data).toMatchObject([{ id: home.channel.id, messagesDay: 4, errorsHour: 1, currency: 'BRL', limitUsed: 1 }])
+    expect(data[0].spendMonth).toBeCloseTo(3 * 0.334375, 6)
   })
 
   test('costs the same on the page of the numbers, for those who look after it and on the dashboard, history too', async () => {
@@ -349,7 +349,7 @@ describe('what a number did', () => {
     const rows = [now, monthStart(company.timezone, now)].map((occurredAt) => template({ ...priced, occurredAt }, talk))
     await world.deps.database.db.insert(messages).values(rows)
     const { data } = (await api('GET', '/usage')).json()
-    expect(data[0].spendMonth).toBeCloseTo(2 * 0.0625, 6)
+    expect(data[0].spendMonth).toBeCloseTo(2 * 0.334375, 6)
     const [day = ''] = new Intl.DateTimeFormat('sv', { timeZone: company.timezone }).format(now).split(' ')
     const url = `/api/v1/dashboard/spend?from=${day.slice(0, 8)}01&to=${day}`
     const { categories } = (await world.app.inject({ url, headers: home.headers })).json()
@@ -388,14 +388,14 @@ describe('what a number did', () => {
       await world.deps.database.db.insert(messages).values([template({ occurredAt: noon }, await talkTo(digits))])
       for (let again = 0; again < 2; again++) await sumUpAcrossCompanies(ctx)
     }
-    // A noon that is over, far from the ends of the day that the cap counts; one marketing message costs 0.0625.
+    // A noon that is over, far from the ends of the day that the cap counts; one marketing message costs 0.334375.
     const noon = new Date(
       `${minutesAgo(24 * 60)
         .toISOString()
         .slice(0, 10)}T12:00:00Z`,
     )
     const ctx = { ...systemCtx(world.deps, 'test'), now: () => noon }
-    const limits = { spendPerDay: { amount: 0.07, hard: true } }
+    const limits = { spendPerDay: { amount: 0.37, hard: true } }
     await set({ lastOutboundAt: noon, settings: { limits } })
     await spend('900000014')
     expect(await hear(colleague.id)).toEqual(["used 80% of today's spend limit"])
@@ -411,7 +411,7 @@ describe('what a number did', () => {
   })
 
   test('a hard spend cap holds templates until they may cost more; answers in the chat go out', async () => {
-    const day = { amount: 0.1, hard: true }
+    const day = { amount: 0.5, hard: true }
     const version = (await api('GET', `/${home.channel.id}`)).json().settings.version
     await api('PUT', `/${home.channel.id}/limits`, { version, limits: { spendPerDay: day } })
     const talks = [await talkTo('900000006'), await talkTo('900000007'), await talkTo('900000008')]

@@ -361,14 +361,14 @@ describe('what Meta does by itself', () => {
     expect(await read(id)).toMatchObject({ category: 'MARKETING' })
     const contents = (await inboxes.inboxOf(home.user.id)).map((one) => one.content)
     expect(contents.join()).toMatch(
-      /from Utility to Marketing: a message in Brazil now costs \$0\.0625 instead of \$0\.0068/,
+      /from Utility to Marketing: a message in Brazil now costs R\$0\.3344 instead of R\$0\.0364/,
     )
     expect(await read(id)).toMatchObject({ recategorised: { before: 'UTILITY' } })
     const prices = (await call('GET', '/template-prices')).json().data as { category: string; price: number }[]
     expect(prices.map(({ category, price }) => [category, price])).toEqual([
-      ['MARKETING', 0.0625],
-      ['UTILITY', 0.0068],
-      ['AUTHENTICATION', 0.0068],
+      ['MARKETING', 0.334375],
+      ['UTILITY', 0.03638],
+      ['AUTHENTICATION', 0.03638],
     ])
   })
 

@@ -74,7 +74,7 @@ export const templateRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, analytics.getTemplateAnalytics, (ctx, { params }) => readAnalytics(ctx, params.id))
   route(app, portable.exportTemplates, (ctx, { query }) => exportTemplates(ctx, query))
   route(app, portable.exportSelectedTemplates, (ctx, { body }) => exportSelected(ctx, body.selection))
-  route(app, prices.listTemplatePrices, async (ctx) => ({ data: await readPrices(ctx) }))
+  route(app, prices.listTemplatePrices, async (ctx) => ({ data: await readPrices(ctx, ctx.company.id) }))
   route(app, accounts.syncTemplateAccounts, (ctx, { body }) => syncTemplates(ctx, body.accountId))
   route(app, library.listTemplateLibrary, (ctx, { query }) => listLibrary(ctx, query))
   writing(app)

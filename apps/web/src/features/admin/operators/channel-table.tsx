@@ -13,6 +13,7 @@ import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
+import { moneyText } from '#web/lib/i18n/money.ts'
 import { operatorChannelsQuery } from './api.ts'
 import { type ChannelSearch, validateChannelSearch } from './search.ts'
 
@@ -195,11 +196,7 @@ const useColumns = (): DataTableColumn<OperatorChannel>[] => {
       secondary: true,
       textAlign: 'right',
       title: t('column.spend'),
-      render: ({ spendDay, currency }) =>
-        new Intl.NumberFormat(i18n.language, {
-          ...(currency ? { style: 'currency' as const, currency } : {}),
-          maximumFractionDigits: 2,
-        }).format(spendDay),
+      render: ({ spendDay, currency }) => moneyText(spendDay, currency, i18n.language),
     },
     { accessor: 'graphVersion', title: t('column.version'), secondary: true },
     {
@@ -246,6 +243,8 @@ const useFields = (): FilterField<ChannelSearch>[] => {
       label: t('column.paused'),
       choices: (['yes', 'no'] as const).map((value) => ({ value, label: t(`pausedFilter.${value}`) })),
     },
+    { kind: 'flag', name: 'trouble', label: t('filterTrouble') },
+    { kind: 'flag', name: 'waiting', label: t('filterWaiting') },
   ]
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useMoney } from '#web/lib/i18n/money.ts'
 
 const looks = {
   received: { icon: IconArrowDownLeft, color: 'gray' },
@@ -55,20 +56,9 @@ export const Direction = ({ direction }: { direction: LogEntry['direction'] }) =
   return <Icon size={17} role="img" aria-label={t(`direction.${direction}`)} />
 }
 
-/** An amount in its currency; fractions of a cent are kept, because most messages cost less than one. */
-export const useMoney = () => {
-  const { i18n } = useTranslation()
-  return (amount: number, currency: string) =>
-    new Intl.NumberFormat(i18n.language === 'pt' ? 'pt-BR' : i18n.language, {
-      style: 'currency',
-      currency,
-      maximumFractionDigits: amount !== 0 && Math.abs(amount) < 10 ? 4 : 2,
-    }).format(amount)
-}
-
 export const Cost = ({ cost }: { cost: LogEntry['cost'] }) => {
   const { t } = useTranslation('inbox/message-log')
-  const money = useMoney()
+  const { money } = useMoney()
   if (!cost) return <>–</>
   if (cost.amount === 0) return <Text size="sm">{t('free')}</Text>
   const text = money(cost.amount, cost.currency)

@@ -55,6 +55,7 @@ const routes = (seen: { queries: string[]; exports: unknown[]; tasks: Task[] }):
     capped: true,
     byStatus: [{ status: 'failed' as const, count: 3 }],
     costs: [{ currency: 'USD', amount: 12.5 }],
+    ratesFrom: '2026-10-01',
   })),
   on(getLogEntry, () => ({
     entry,

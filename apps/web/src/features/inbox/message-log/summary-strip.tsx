@@ -1,8 +1,8 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { summaryQuery } from './api.ts'
-import { useMoney } from './labels.tsx'
 import classes from './messages.module.css'
 import type { LogSearch } from './search.ts'
 
@@ -12,7 +12,7 @@ type Props = { filter: LogSearch; onStatus: (status: string | undefined) => void
 export const SummaryStrip = ({ filter, onStatus }: Props) => {
   const { t, i18n } = useTranslation('inbox/message-log')
   const { data, error } = useQuery(summaryQuery(filter))
-  const money = useMoney()
+  const { money, rates } = useMoney()
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   if (error) return null
   if (!data) return <Skeleton height={22} mb="md" maw={420} />
@@ -47,6 +47,11 @@ export const SummaryStrip = ({ filter, onStatus }: Props) => {
           <dd>{money(amount, currency)}</dd>
         </div>
       ))}
+      {costs.length > 0 && data.ratesFrom ? (
+        <Text size="xs" c="dimmed">
+          {rates(data.ratesFrom)}
+        </Text>
+      ) : null}
       {data.capped ? (
         <Text size="xs" c="dimmed">
           {t('capped', { number: number(data.total) })}

@@ -1,19 +1,26 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useMoney } from '#web/lib/i18n/money.ts'
 
-/** An amount as it is written in the reader's language, with a third digit where it is a part of one. */
-export const moneyText = (amount: number, currency: string | null, language: string): string => {
-  const digits = amount > 0 && amount < 1 ? 3 : 2
-  const style = currency ? { style: 'currency' as const, currency } : {}
-  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: digits }).format(amount)
+type MoneyProps = {
+  amount: number
+  currency: string | null
+  /** Said below, where the rate card matters. */
+  ratesFrom?: string | null
 }
 
 /** What was spent; nothing known is nothing spent. */
-export const Money = ({ amount, currency }: { amount: number; currency: string | null }) => {
-  const { t, i18n } = useTranslation('whatsapp/channels')
+export const Money = ({ amount, currency, ratesFrom = null }: MoneyProps) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const { money, rates } = useMoney()
   return (
     <Text size="sm" {...(amount === 0 ? { c: 'dimmed' } : {})} style={{ whiteSpace: 'nowrap' }}>
-      {currency ? moneyText(amount, currency, i18n.language) : t('nothingSpent')}
+      {currency ? money(amount, currency) : t('nothingSpent')}
+      {currency && ratesFrom ? (
+        <Text span size="xs" c="dimmed" display="block">
+          {rates(ratesFrom)}
+        </Text>
+      ) : null}
     </Text>
   )
 }

@@ -159,7 +159,7 @@ const Facts = ({ channel, usage }: { channel: ChannelDetail; usage: ChannelUsage
             <SpendToday channel={channel} usage={usage} />
           </Fact>
           <Fact label={t('column.spendMonth')}>
-            <Money amount={usage.spendMonth} currency={usage.currency} />
+            <Money amount={usage.spendMonth} currency={usage.currency} ratesFrom={usage.ratesFrom} />
           </Fact>
           <Fact label={t('fact.messagesDay')}>{new Intl.NumberFormat(i18n.language).format(usage.messagesDay)}</Fact>
           <Fact label={t('column.lag')}>

@@ -2,8 +2,9 @@ import { Alert, Progress, Text } from '@mantine/core'
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { type ChannelDetail, usageQuery } from './api.ts'
-import { Money, moneyText } from './channel-figures.tsx'
+import { Money } from './channel-figures.tsx'
 
 const NEAR_PERCENT = 80
 
@@ -18,12 +19,13 @@ type Props = { channel: ChannelDetail; usage: Pick<ChannelUsage, 'spendToday' | 
 
 /** What the number spent today, beside what it may spend. */
 export const SpendToday = ({ channel, usage }: Props) => {
-  const { t, i18n } = useTranslation('whatsapp/channels')
+  const { t } = useTranslation('whatsapp/channels')
+  const { money } = useMoney()
   const percent = percentOf(channel, usage)
   const { amount } = channel.settings.limits.spendPerDay
   if (percent === null || amount === null || !usage.currency)
     return <Money amount={usage.spendToday} currency={usage.currency} />
-  const shown = (value: number) => moneyText(value, usage.currency, i18n.language)
+  const shown = (value: number) => money(value, usage.currency)
   return (
     <div style={{ minWidth: 130 }}>
       <Text size="sm">{t('spend.of', { spent: shown(usage.spendToday), cap: shown(amount) })}</Text>

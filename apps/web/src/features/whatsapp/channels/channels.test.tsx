@@ -89,6 +89,7 @@ const usage: ChannelUsage = {
   spendDay: 1,
   spendMonth: 12.5,
   currency: 'USD',
+  ratesFrom: '2026-10-01',
   webhookLagSeconds: 2,
   limitUsed: 1500,
   limitSize: 2000,

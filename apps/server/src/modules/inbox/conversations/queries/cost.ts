@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { priceColumns, priceJoin } from '#server/db/message-price.ts'
+import { currencyOf, priceColumns, priceJoin, rateCardOn, rateOrder } from '#server/db/message-price.ts'
 
 /** Only so many of the newest messages are added up. */
 const MOST = 20_000
@@ -30,10 +30,11 @@ export type PriceRow = { category: string; price: number; currency: string; rate
  */
 export const findPrices = async (ctx: CompanyCtx, phones: readonly (string | null)[], on: Date) => {
   const { rows } = await ctx.db.execute<PriceRow>(sql`
-    select distinct on (r.category) r.category, r.unit_price::float8 as price, r.currency, r.effective_from::text as "ratesFrom"
-    from wa_rates r join companies co on co.id = ${ctx.company.id}
+    select distinct on (r.category) r.category, r.unit_price::float8 as price, r.currency,
+      ${rateCardOn(sql`${on.toISOString()}::date`)} as "ratesFrom"
+    from wa_rates r
     where r.market = 'BR' and r.effective_from <= ${on.toISOString()}::date
-    order by r.category, (r.currency = co.currency) desc, r.effective_from desc`)
+    order by r.category, ${rateOrder(currencyOf(ctx.company.id))}`)
   return phones.map((phone) => (phone?.startsWith('55') ? rows : []))
 }
 

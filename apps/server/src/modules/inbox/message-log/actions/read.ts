@@ -4,6 +4,7 @@ import { messageStatuses } from '@recado/contracts/inbox/messages'
 import { countLimit } from '@recado/contracts/shared/lists'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { findRateCard } from '#server/db/message-price.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
@@ -59,6 +60,7 @@ export const readLogSummary = async (
       currency,
       amount: own.reduce((sum, row) => sum + (row.amount ?? 0), 0),
     })),
+    ratesFrom: await findRateCard(ctx),
   }
 }
 

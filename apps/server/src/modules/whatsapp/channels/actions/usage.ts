@@ -1,5 +1,6 @@
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
 import type { CompanyCtx, Ctx, UserCtx } from '#server/context.ts'
+import { findRateCard } from '#server/db/message-price.ts'
 import { dayAround, monthStart } from '#server/lib/business-hours.ts'
 import { scopeOf } from '#server/modules/whatsapp/directory/index.ts'
 import { limitSize } from '../policy.ts'
@@ -38,6 +39,7 @@ export const listUsage = async (ctx: CompanyCtx & UserCtx): Promise<{ data: Chan
   const sums = await queries.sumUsageAcrossCompanies(ctx, keys, moments, endOf(ctx.now()))
   const reached = await queries.countReachedOf(ctx, scopes, new Date(ctx.now().getTime() - DAY_MS))
   const sharing = await queries.countSharingOf(ctx, actor.userId, company.id, scopes)
+  const ratesFrom = await findRateCard(ctx)
   const teams = await queries.listTeamNames(ctx, company.id)
   const data = rows.map((row): ChannelUsage => {
     const scope = scopeOf(row.account)
@@ -48,6 +50,7 @@ export const listUsage = async (ctx: CompanyCtx & UserCtx): Promise<{ data: Chan
       id: row.channel.id,
       teamName: (teamId && teams.get(teamId)) || null,
       ...done,
+      ratesFrom,
       webhookLagSeconds: row.channel.webhookLagSeconds,
       limitUsed: reached.get(scope) ?? 0,
       limitSize: limitSize(row.channel.messagingLimit),

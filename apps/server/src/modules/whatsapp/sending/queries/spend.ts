@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/context.ts'
-import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
+import { categoryColumn, currencyOf, priceColumns, priceJoin, rateOrder } from '#server/db/message-price.ts'
 
 type Db = Pick<Deps['database'], 'db'>
 
@@ -14,7 +14,7 @@ export const sumSpend = async ({ db }: Db, companyId: string, channelId: string,
     from (
       select m.n, ${categoryColumn}, ${priceColumns}
       from (
-        select 'out' as direction, 'sent' as status, messages.pricing_type, messages.pricing_category,
+        select 'out' as direction, 'sent' as status, messages.company_id, messages.pricing_type, messages.pricing_category,
           jsonb_build_object('template', jsonb_build_object('category', messages.payload -> 'template' -> 'category')) as payload,
           messages.occurred_at::date as occurred_at, left(contacts.phone, 2) as phone, count(*) as n
         from messages
@@ -23,17 +23,17 @@ export const sumSpend = async ({ db }: Db, companyId: string, channelId: string,
           and messages.channel_id = ${channelId} and messages.direction = 'out'
           and messages.status not in ('queued', 'failed')
           and (messages.pricing_type is not null or messages.type = 'template')
-        group by 3, 4, 5, 6, 7) as m
+        group by 3, 4, 5, 6, 7, 8) as m
       cross join lateral (select m.phone) as ct
       ${priceJoin}) as p`)
   return rows[0]?.spent ?? 0
 }
 
-/** What a message costs now, by market and category; `BR marketing` for one. */
-export const readRates = async ({ db }: Db, on: Date): Promise<Map<string, number>> => {
+/** What a message of a company costs on a day, by market and category; `BR marketing` for one. */
+export const readRates = async ({ db }: Db, companyId: string, on: Date): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ key: string; price: number }>(sql`
-    select distinct on (market, category) market || ' ' || category as key, unit_price::float8 as price
-    from wa_rates where effective_from <= ${on.toISOString()}::date
-    order by market, category, effective_from desc`)
+    select distinct on (r.market, r.category) r.market || ' ' || r.category as key, r.unit_price::float8 as price
+    from wa_rates r where r.effective_from <= ${on.toISOString()}::date
+    order by r.market, r.category, ${rateOrder(currencyOf(companyId))}`)
   return new Map(rows.map(({ key, price }) => [key, price]))
 }

@@ -33,8 +33,9 @@ export const createSpendGate = (deps: Deps) => {
   const rates = createCache<Map<string, number>>({ ttlMs: RATES_MS, now: () => deps.now().getTime() })
   const counting = new WeakMap<Lane, Promise<void>>()
 
-  const priceOf = async (send: Claimed, now: number): Promise<number> => {
-    const prices = rates.get('prices') ?? (await rates.load('prices', () => readRates(deps.database, new Date(now))))
+  const priceOf = async ({ companyId }: Lane, send: Claimed, now: number): Promise<number> => {
+    const read = () => readRates(deps.database, companyId, new Date(now))
+    const prices = rates.get(companyId) ?? (await rates.load(companyId, read))
     return prices.get(`${market(send.recipient)} ${categoryOf(send)}`) ?? 0
   }
 
@@ -68,7 +69,7 @@ export const createSpendGate = (deps: Deps) => {
       const cap = capOf(lane)
       if (cap === null || !isHeldByCap(send)) return null
       const now = deps.now().getTime()
-      const price = await priceOf(send, now)
+      const price = await priceOf(lane, send, now)
       const day = await counted(lane, now)
       if (day.amount + price > cap) {
         const waitSeconds = Math.min(LOOK_AGAIN_SECONDS, Math.max(1, (day.until - now) / 1000))
@@ -82,7 +83,7 @@ export const createSpendGate = (deps: Deps) => {
     /** What was let through did not leave after all. */
     giveBack: async (lane: Lane, send: Claimed): Promise<void> => {
       if (capOf(lane) === null || !lane.spend || !isHeldByCap(send)) return
-      lane.spend.amount -= await priceOf(send, deps.now().getTime())
+      lane.spend.amount -= await priceOf(lane, send, deps.now().getTime())
     },
   }
 }

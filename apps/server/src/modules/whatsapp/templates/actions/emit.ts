@@ -33,7 +33,7 @@ export const emitTemplate = async (tx: Ctx, before: Known, news: News): Promise<
   if (quality && quality !== before.quality)
     await emit(tx, 'template.quality_changed', { ...facts, before: before.quality, quality })
   if (category && category !== before.category) {
-    const cost = await costOfMove(tx, before.category, category)
+    const cost = await costOfMove(tx, before.companyId, { before: before.category, after: category })
     await emit(tx, 'template.category_changed', { ...facts, before: before.category, category, cost })
   }
 }

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { waRates } from '#server/db/schema/whatsapp/templates.ts'
+import { currencyOf, rateCardOn, rateOrder } from '#server/db/message-price.ts'
 
-export type PriceRow = { category: string; market: string; currency: string; price: number }
+export type PriceRow = { category: string; market: string; currency: string; price: number; ratesFrom: string }
 
-/** What a delivered message costs on a day (`YYYY-MM-DD`) in a market, by category; rows in no order. */
-export const listPrices = async (ctx: Ctx, market: string, day: string): Promise<PriceRow[]> => {
+type Place = { companyId: string; market: string }
+
+/** What a delivered message of a company costs on a day (`YYYY-MM-DD`) in a market, by category; rows in no order. */
+export const listPrices = async (ctx: Ctx, { companyId, market }: Place, day: string): Promise<PriceRow[]> => {
   const result = await ctx.db.execute<PriceRow>(sql`
-    select distinct on (category) category, market, currency, unit_price::float8 as price
-    from ${waRates}
-    where market = ${market} and effective_from <= ${day}::date
-    order by category, effective_from desc`)
+    select distinct on (r.category) r.category, r.market, r.currency, r.unit_price::float8 as price,
+      ${rateCardOn(sql`${day}::date`)} as "ratesFrom"
+    from wa_rates r
+    where r.market = ${market} and r.effective_from <= ${day}::date
+    order by r.category, ${rateOrder(currencyOf(companyId))}`)
   return result.rows
 }

@@ -4,6 +4,7 @@ import type { TemplatePrice } from '@recado/contracts/whatsapp/template-prices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { pricesQuery } from '../api.ts'
 
 export type Category = TemplateContent['category']
@@ -13,16 +14,15 @@ export const useCategoryCost = () => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const prices = useQuery(pricesQuery()).data?.data ?? []
   const of = (category: string): TemplatePrice | undefined => prices.find((price) => price.category === category)
-  const written = ({ price, currency }: TemplatePrice) =>
-    new Intl.NumberFormat(i18n.language === 'pt' ? 'pt-BR' : 'en-US', {
-      style: 'currency',
-      currency,
-      maximumFractionDigits: 4,
-    }).format(price)
+  const { money, rates } = useMoney()
+  const written = ({ price, currency }: TemplatePrice) => money(price, currency)
   const utility = of('UTILITY')
   const times = (one: TemplatePrice): number | null =>
     utility && utility.price > 0 && utility.currency === one.currency ? one.price / utility.price : null
+  const [any] = prices
   return {
+    /** Which rate card the prices are from. */
+    rates: any ? rates(any.ratesFrom) : '',
     /** The price alone. */
     price: (category: string): string | null => {
       const one = of(category)
@@ -51,11 +51,11 @@ type Props = {
 /** The categories with what each is for and what it costs. */
 export const CategoryChoice = ({ value, disabled = false, label, description, error, onChange }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
-  const { cost } = useCategoryCost()
+  const { cost, rates } = useCategoryCost()
   return (
     <Radio.Group
       {...(label ? { label } : { 'aria-label': t('category.label') })}
-      description={description}
+      description={[description, rates].filter(Boolean).join(' ')}
       value={value}
       error={error}
       onChange={(next) => {
