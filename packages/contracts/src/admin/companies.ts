@@ -50,6 +50,8 @@ export const companyFilter = z.object({
   createdTo: z.iso.date().optional(),
   /** No message for this many days. */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
+  /** A message in the last 24 hours. */
+  active: z.enum(['yes']).optional(),
   leastMembers: z.coerce.number().int().min(1).max(100_000).optional(),
 })
 

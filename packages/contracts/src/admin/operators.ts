@@ -55,6 +55,10 @@ export const operatorChannelFilter = z.object({
   portfolioId: z.string().max(60).optional(),
   kind: z.enum(['cloud', 'coexistence', 'sandbox']).optional(),
   paused: z.enum(['yes', 'no']).optional(),
+  /** Connected, with something that needs attention. */
+  trouble: z.enum(['yes']).optional(),
+  /** A customer waits for an answer. */
+  waiting: z.enum(['yes']).optional(),
 })
 export type OperatorChannelFilter = z.infer<typeof operatorChannelFilter>
 
@@ -65,6 +69,19 @@ export const listOperatorChannels = endpoint({
   summary: 'Numbers that I look after, over all companies; platform admins see every number',
   query: pageQuery.extend(operatorChannelFilter.shape),
   response: pageOf(operatorChannel),
+})
+
+export const getOperatorFigures = endpoint({
+  method: 'GET',
+  path: '/api/v1/operator/figures',
+  can: 'operator.channels',
+  summary: 'How many numbers I look after, and how many of them need something',
+  response: z.object({
+    numbers: z.number().int(),
+    trouble: z.number().int(),
+    paused: z.number().int(),
+    waiting: z.number().int(),
+  }),
 })
 
 export const resyncOperatorChannels = endpoint({

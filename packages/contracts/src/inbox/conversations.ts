@@ -73,6 +73,9 @@ export type ConversationView = (typeof conversationViews)[number]
 
 export const conversationSorts = ['newest', 'waiting', 'sla', 'priority'] as const
 
+/** What happened to a conversation at one moment, by which it can be found. */
+export const conversationEvents = ['created', 'answered', 'resolved'] as const
+
 export const conversationFilter = z.object({
   view: z.enum(conversationViews).default('all'),
   /** `open` is everything that is not resolved; the view `snoozed` is left out of it. */
@@ -83,6 +86,15 @@ export const conversationFilter = z.object({
   labelId: id.optional(),
   priority: z.enum(priorities).optional(),
   unread: z.enum(['true']).optional(),
+  /** The customer wrote last. */
+  waiting: z.enum(['true']).optional(),
+  /** A target of its SLA policy was missed, and what it is for is still to be done. */
+  overdue: z.enum(['true']).optional(),
+  /** What happened `from` a day `to` another, both included, in that `hour`; by the company's clock. */
+  event: z.enum(conversationEvents).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
   /** Part of a name, phone or e-mail; two characters or more. Accents and case do not matter. */
   search: z.string().trim().min(2).max(100).optional(),
   sort: z.enum(conversationSorts).default('newest'),

@@ -5,11 +5,18 @@ import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '..
 import { graphErrorClasses } from '../whatsapp/graph-errors.ts'
 import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
 
-/** How many days a query of the log looks at when none are chosen, and at most. */
-export const logPeriod = { usual: 7, most: 90 }
+/** How many days a query of the log looks at when none are chosen, and at most: as many as the dashboard does. */
+export const logPeriod = { usual: 7, most: 400 }
 /** Summaries count the newest messages up to so many. */
 export const logSummaryLimit = 20_000
-export const pricingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
+export const pricingCategories = [
+  'marketing',
+  'utility',
+  'authentication',
+  'authentication-international',
+  'service',
+  'referral-conversion',
+] as const
 
 /** Wherever a list can be narrowed to several values they are joined by commas. */
 const several = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -19,18 +26,31 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(values)).max(values.length))
 
+const errorCode = z.coerce.number().int().min(0).max(10_000_000)
+
 export const logFilter = z.object({
   /** Days in the company's time zone, both included; without them the last seven. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** 0 is Sunday; by the company's clock, as the hour is. */
+  weekday: z.coerce.number().int().min(0).max(6).optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
   direction: z.enum(['in', 'out']).optional(),
   status: several(messageStatuses).optional(),
   type: several(messageTypes).optional(),
   origin: several(messageOrigins).optional(),
   errorClass: several(graphErrorClasses).optional(),
-  errorCode: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  /** `none`: failed without any. */
+  errorCode: z.union([z.literal('none'), errorCode]).optional(),
+  /** What a message is charged as, or will be once it is delivered. */
   category: several(pricingCategories).optional(),
+  /** What spend is the sum of. */
+  priced: z.enum(['yes']).optional(),
   channelId: id.optional(),
+  /** Whose queue the conversation is in. */
+  teamId: id.optional(),
+  /** Who has the conversation. */
+  assigneeId: id.optional(),
   authorId: id.optional(),
   /** Name of a template. */
   template: z.string().trim().max(512).optional(),
@@ -84,6 +104,8 @@ export const getLogSummary = endpoint({
     capped: z.boolean(),
     byStatus: z.array(z.object({ status: z.enum(messageStatuses), count: z.number().int() })),
     costs: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    /** The day from which the newest rate card of them holds. */
+    ratesFrom: z.iso.date().nullable(),
   }),
 })
 
@@ -144,7 +166,7 @@ export const adminLogFilter = z.object({
   direction: z.enum(['in', 'out']).optional(),
   status: several(messageStatuses).optional(),
   errorClass: several(graphErrorClasses).optional(),
-  errorCode: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  errorCode: errorCode.optional(),
   channelId: id.optional(),
 })
 export type AdminLogFilter = z.output<typeof adminLogFilter>

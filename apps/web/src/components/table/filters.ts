@@ -15,7 +15,8 @@ export type FilterField<S = Record<string, unknown>> =
   | { kind: 'found'; name: keyof S & string; label: string; text: string | undefined; Editor: FoundEditor }
   /** Set or not: `yes` in the address. */
   | { kind: 'flag'; name: keyof S & string; label: string }
-  | { kind: 'text'; name: keyof S & string; label: string; example?: string }
+  /** `words` says what values that nobody types are called. */
+  | { kind: 'text'; name: keyof S & string; label: string; example?: string; words?: Record<string, string> }
   | { kind: 'number'; name: keyof S & string; label: string; min: number; max: number }
   /** Days of which both ends count. `usual` says what the list is limited to while none is chosen. */
   | { kind: 'days'; from: keyof S & string; to: keyof S & string; label: string; usual?: string }
@@ -71,6 +72,7 @@ export const filterText = (field: FilterField, search: object, language: string)
   if (field.kind === 'choice') return value && labelOf(field.choices, value)
   if (field.kind === 'flag') return ''
   if (field.kind === 'found') return value && (field.text ?? value)
+  if (field.kind === 'text') return field.words?.[value] ?? value
   if (field.kind !== 'choices') return value
   const labels = chosenOf(value).map((one) => labelOf(field.choices, one))
   const more = labels.length - MOST_NAMED

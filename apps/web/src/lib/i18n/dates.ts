@@ -62,5 +62,11 @@ export const datesIn = (language: string, timeZone?: string) => {
 /** What makes `Intl` write hours as the person reads them. */
 export const ownHours = (): Intl.DateTimeFormatOptions => hoursAs(own.timeFormat)
 
+/** An hour of the day as a span, e.g. `14:00–14:59`. */
+export const hourSpan = (hour: number): string => {
+  const digits = String(hour).padStart(2, '0')
+  return `${digits}:00–${digits}:59`
+}
+
 /** The days of a week in the order in which the person reads them; 0 is Sunday. */
 export const weekdays = (): number[] => [0, 1, 2, 3, 4, 5, 6].map((place) => (place + firstDays[own.firstDay]) % 7)

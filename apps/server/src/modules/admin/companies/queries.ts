@@ -18,6 +18,7 @@ export type Filters = {
   createdFrom?: string | undefined
   createdTo?: string | undefined
   quietDays?: number | undefined
+  active?: 'yes' | undefined
   leastMembers?: number | undefined
   /** Only those where somebody lets support staff in now. */
   consent?: 'yes' | undefined
@@ -83,11 +84,14 @@ const careConditions = ({ tag, manager }: Filters): SQL[] => {
   ]
 }
 
-const ageConditions = ({ createdFrom, createdTo, quietDays }: Filters, now: Date): SQL[] => {
+const ageConditions = ({ createdFrom, createdTo, quietDays, active }: Filters, now: Date): SQL[] => {
   const since = quietDays && new Date(now.getTime() - quietDays * DAY).toISOString()
   return [
     ...(createdFrom ? [sql`c.created_at >= ${createdFrom}::date`] : []),
     ...(createdTo ? [sql`c.created_at < ${createdTo}::date + 1`] : []),
+    ...(active
+      ? [sql`exists (${ofMessages} and m.occurred_at >= ${new Date(now.getTime() - DAY).toISOString()}::timestamptz)`]
+      : []),
     ...(since ? [sql`not exists (${ofMessages} and m.occurred_at >= ${since}::timestamptz)`] : []),
   ]
 }

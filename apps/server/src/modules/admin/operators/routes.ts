@@ -9,13 +9,14 @@ import {
   updateSignupSetup,
 } from '#server/modules/whatsapp/signup/index.ts'
 import { beginIncident, finishIncident, listIncidents, listOwnIncidents, runAction } from './actions/bulk.ts'
-import { assignOperators, listOperatorChannels, listPortfolios } from './actions/channels.ts'
+import { assignOperators, listOperatorChannels, listPortfolios, readFigures } from './actions/channels.ts'
 import { listSignups, readFunnel, retrySignup } from './actions/signups.ts'
 import { listOperatorRows } from './queries/operators.ts'
 
 /** Numbers over all companies, for operators and the platform's admins. */
 export const operatorRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listOperatorChannels, (ctx, { query }) => listOperatorChannels(ctx, query))
+  route(app, contract.getOperatorFigures, (ctx) => readFigures(ctx))
   route(app, contract.resyncOperatorChannels, (ctx, { body }) =>
     runAction(ctx, { action: 'resync', selection: body, scope: 'all', reason: '' }),
   )

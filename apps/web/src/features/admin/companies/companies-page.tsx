@@ -81,6 +81,7 @@ const useFields = (search: CompanySearch): FilterField<CompanySearch>[] => {
       choices: (['some', 'none'] as const).map((value) => ({ value, label: t(`companies.channels.${value}`) })),
     },
     ...care,
+    { kind: 'flag', name: 'active', label: t('companies.active') },
     { kind: 'number', name: 'quietDays', label: t('companies.quietDays'), min: 1, max: 3650 },
     { kind: 'number', name: 'leastMembers', label: t('companies.leastMembers'), min: 1, max: 100_000 },
     { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t('column.created') },

@@ -6,7 +6,7 @@ type Raw = Record<string, unknown>
 
 const companySearchNames = [
   ...(['search', 'status', 'block', 'quality', 'channels', 'tag', 'manager', 'createdFrom', 'createdTo'] as const),
-  ...(['quietDays', 'leastMembers', 'open', 'cursor'] as const),
+  ...(['quietDays', 'active', 'leastMembers', 'open', 'cursor'] as const),
 ] as const
 export type CompanySearch = { [K in (typeof companySearchNames)[number]]?: string }
 export const validateCompanySearch = (raw: Raw): CompanySearch => keptText(companySearchNames, raw)

@@ -40,6 +40,8 @@ export const validateChannelSearch = (raw: Raw): ChannelSearch => ({
   ...oneOf('status', statuses, raw.status),
   ...oneOf('quality', qualities, raw.quality),
   ...oneOf('paused', yesNo, raw.paused),
+  ...oneOf('trouble', ['yes'] as const, raw.trouble),
+  ...oneOf('waiting', ['yes'] as const, raw.waiting),
 })
 
 export type SignupSearch = { state?: OnboardingState | undefined; cursor?: string | undefined }

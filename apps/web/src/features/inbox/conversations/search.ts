@@ -1,4 +1,9 @@
-import type { ConversationView, conversationSorts, Priority } from '@recado/contracts/inbox/conversations'
+import type {
+  ConversationView,
+  conversationEvents,
+  conversationSorts,
+  Priority,
+} from '@recado/contracts/inbox/conversations'
 
 const statuses = ['open', 'resolved', 'all'] as const
 type Sort = (typeof conversationSorts)[number]
@@ -14,6 +19,10 @@ const views = {
   pending: true,
   all: true,
 } satisfies Record<ConversationView, true>
+const events = { created: true, answered: true, resolved: true } satisfies Record<
+  (typeof conversationEvents)[number],
+  true
+>
 const sorts = { newest: true, waiting: true, sla: true, priority: true } satisfies Record<Sort, true>
 const priorities = { none: true, low: true, medium: true, high: true, urgent: true } satisfies Record<Priority, true>
 
@@ -30,6 +39,13 @@ export type ChatSearch = {
   priority?: Priority
   assignee?: string
   unread?: 'true'
+  waiting?: 'true'
+  overdue?: 'true'
+  /** What happened between two days, or in one hour of them, by the company's clock. */
+  event?: keyof typeof events
+  from?: string
+  to?: string
+  hour?: string
   search?: string
   sort?: Sort
   /** The saved view that the rest came from. */
@@ -42,8 +58,19 @@ export type ChatSearch = {
 export type SearchChange = { [key in keyof ChatSearch]?: ChatSearch[key] | undefined }
 
 /** Parts of the address that narrow the list down; `view` and `sort` choose and order. */
-const filterKeys = ['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread'] as const
+const filterKeys = [
+  ...(['status', 'channel', 'team', 'label', 'priority', 'assignee', 'unread', 'waiting', 'overdue'] as const),
+  'event',
+] as const
 export type FilterKey = (typeof filterKeys)[number]
+const momentKeys = ['from', 'to', 'hour'] as const
+
+/** Takes a filter off, with all that is said of it. */
+export const withoutFilter = (key: FilterKey): SearchChange => ({
+  [key]: undefined,
+  saved: undefined,
+  ...(key === 'event' ? { from: undefined, to: undefined, hour: undefined } : {}),
+})
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -64,6 +91,12 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 100) : undefined
 }
 
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+
+const hourOf = (value: unknown): string | undefined =>
+  /^(1?\d|2[0-3])$/.test(String(value)) ? String(value) : undefined
+
 /** Keeps what is valid of an address and drops the rest. */
 export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
   const kept: ChatSearch = {}
@@ -72,7 +105,11 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   set(kept, 'view', wordOf(views, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))
   set(kept, 'priority', wordOf(priorities, raw.priority))
-  set(kept, 'unread', raw.unread === 'true' || raw.unread === true ? 'true' : undefined)
+  for (const key of ['unread', 'waiting', 'overdue'] as const)
+    set(kept, key, raw[key] === 'true' || raw[key] === true ? 'true' : undefined)
+  set(kept, 'event', wordOf(events, raw.event))
+  for (const key of ['from', 'to'] as const) set(kept, key, dayOf(raw[key]))
+  set(kept, 'hour', hourOf(raw.hour))
   set(kept, 'search', textOf(raw.search))
   set(kept, 'sort', wordOf(sorts, raw.sort))
   set(kept, 'pane', oneOf(['contact'] as const, raw.pane))
@@ -95,7 +132,15 @@ export const noFilters: SearchChange = {
   search: undefined,
   sort: undefined,
   saved: undefined,
-  ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
+  ...Object.fromEntries([...filterKeys, ...momentKeys].map((key) => [key, undefined])),
+}
+
+type Moment = { event?: keyof typeof events; from?: string; to?: string; hour?: number }
+
+/** What an address says of when something happened, as the list takes it. */
+const momentOf = ({ event, from, to, hour }: ChatSearch): Moment => {
+  if (!event) return {}
+  return { event, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(hour ? { hour: Number(hour) } : {}) }
 }
 
 /** The query of the list endpoint for an address. */
@@ -111,6 +156,9 @@ export const listFilterOf = (search: ChatSearch) => {
     ...(search.priority ? { priority: search.priority } : {}),
     ...(search.assignee ? { assigneeId: search.assignee } : {}),
     ...(search.unread ? { unread: search.unread } : {}),
+    ...(search.waiting ? { waiting: search.waiting } : {}),
+    ...(search.overdue ? { overdue: search.overdue } : {}),
+    ...momentOf(search),
     ...(text.length >= 2 ? { search: text } : {}),
   } as const
 }

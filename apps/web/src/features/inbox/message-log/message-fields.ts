@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCompanyField } from '#web/components/form/company-field.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
+import { hourSpan, weekdays } from '#web/lib/i18n/dates.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
+import { teamsQuery } from '#web/queries/teams.ts'
 import type { AdminLogSearch } from './admin-search.ts'
 import type { LogSearch } from './search.ts'
 
@@ -12,7 +15,12 @@ const directions = ['in', 'out'] as const
 const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
 const types = ['text', 'template', 'image', 'video', 'audio', 'document', 'interactive', 'location', 'contacts']
 const origins = ['contact', 'agent', 'ai', 'automation', 'campaign', 'api', 'phone_app', 'system']
-const categories = ['marketing', 'utility', 'authentication', 'service']
+const categories = [
+  ...['marketing', 'utility', 'authentication', 'authentication-international', 'service', 'referral-conversion'],
+]
+/** A Sunday, to name the weekdays after. */
+const sunday = Date.UTC(2026, 0, 4)
+const DAY_MS = 86_400_000
 
 type Shared = 'status' | 'direction' | 'errorClass' | 'errorCode'
 
@@ -38,14 +46,17 @@ const useSharedFields = (): Record<Shared, FilterField<Pick<AdminLogSearch, Shar
       label: t('column.errorClass'),
       choices: graphErrorClasses.map((value) => ({ value, label: t(`class.${value}`) })),
     },
-    errorCode: { kind: 'text', name: 'errorCode', label: t('errorCode') },
+    errorCode: { kind: 'text', name: 'errorCode', label: t('errorCode'), words: { none: t('noErrorCode') } },
   }
 }
 
 /** What the log of a company can be filtered by. */
 export const useMessageFields = (): FilterField<LogSearch>[] => {
-  const { t } = useTranslation('inbox/message-log')
+  const { t, i18n } = useTranslation('inbox/message-log')
   const { data: channels } = useQuery(channelsQuery)
+  const { data: teams } = useQuery(teamsQuery)
+  const { user } = useSignedIn()
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
   const { status, direction, errorClass, errorCode } = useSharedFields()
   const several = (name: 'type' | 'origin' | 'category', values: readonly string[]) => ({
     kind: 'choices' as const,
@@ -76,6 +87,29 @@ export const useMessageFields = (): FilterField<LogSearch>[] => {
     direction,
     errorClass,
     errorCode,
+    {
+      kind: 'choice',
+      name: 'teamId',
+      label: t('team'),
+      choices: (teams?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { kind: 'choice', name: 'assigneeId', label: t('assignee'), choices: [{ value: user.id, label: user.name }] },
+    {
+      kind: 'choice',
+      name: 'weekday',
+      label: t('weekday'),
+      choices: weekdays().map((number) => ({
+        value: String(number),
+        label: weekday.format(sunday + number * DAY_MS),
+      })),
+    },
+    {
+      kind: 'choice',
+      name: 'hour',
+      label: t('hour'),
+      choices: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourSpan(hour) })),
+    },
+    { kind: 'flag', name: 'priced', label: t('priced') },
   ]
 }
 

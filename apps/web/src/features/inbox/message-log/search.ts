@@ -4,6 +4,8 @@ const names = [
   'cursor',
   'from',
   'to',
+  'weekday',
+  'hour',
   'direction',
   'status',
   'type',
@@ -11,7 +13,10 @@ const names = [
   'errorClass',
   'errorCode',
   'category',
+  'priced',
   'channelId',
+  'teamId',
+  'assigneeId',
   'authorId',
   'template',
   'contact',
@@ -21,11 +26,18 @@ const names = [
 type Name = (typeof names)[number]
 
 /** What the address of the log says: the filters as the API takes them, and which message is open. */
-export type LogSearch = { [key in Exclude<Name, 'direction'>]?: string } & { direction?: 'in' | 'out' }
+export type LogSearch = { [key in Exclude<Name, 'direction' | 'priced'>]?: string } & {
+  direction?: 'in' | 'out'
+  priced?: 'yes'
+}
 
 export const validateLogSearch = (raw: Record<string, unknown>): LogSearch => {
-  const { direction, ...kept } = keptText(names, raw)
-  return direction === 'in' || direction === 'out' ? { ...kept, direction } : kept
+  const { direction, priced, ...kept } = keptText(names, raw)
+  return {
+    ...kept,
+    ...(direction === 'in' || direction === 'out' ? { direction } : {}),
+    ...(priced === 'yes' ? { priced } : {}),
+  }
 }
 
 /** The filters alone. */

@@ -63,6 +63,17 @@ const viewOf = (row: Row, facts: Facts): Shown => {
   }
 }
 
+/** How many numbers the operator looks after, and how many of them need something. */
+export const readFigures = async (ctx: UserCtx) => {
+  const [numbers, trouble, paused, waiting] = await Promise.all([
+    queries.countReachedAcrossCompanies(ctx, {}),
+    queries.countReachedAcrossCompanies(ctx, { trouble: 'yes' }),
+    queries.countReachedAcrossCompanies(ctx, { paused: 'yes' }),
+    queries.countReachedAcrossCompanies(ctx, { waiting: 'yes' }),
+  ])
+  return { numbers, trouble, paused, waiting }
+}
+
 /** What numbers did lately, and how full their portfolios are. */
 const factsOf = async (ctx: UserCtx, rows: readonly Row[]) => {
   const sums = await sumUsage(

@@ -1,5 +1,5 @@
 import type { OperatorChannelFilter } from '@recado/contracts/admin/operators'
-import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { containing } from '#server/db/like.ts'
@@ -24,8 +24,12 @@ const within = (ctx: UserCtx, { userId, all }: Reach): SQL | undefined =>
           .where(and(eq(operatorChannels.channelId, channels.id), eq(operatorChannels.userId, userId))),
       )
 
+/** A customer waits at the number. */
+const waitsAt = sql`${conversations.companyId} = ${channels.companyId} and ${conversations.channelId} = ${channels.id}
+  and ${isPresent(conversations.status)} and ${conversations.waitingSince} is not null`
+
 const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
-  const { search, status, quality, companyId, portfolioId, kind, paused } = filter
+  const { search, status, quality, companyId, portfolioId, kind, paused, trouble, waiting } = filter
   const digits = search?.replace(/\D/g, '') ?? ''
   return [
     search
@@ -44,6 +48,10 @@ const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
     portfolioId ? eq(sql`coalesce(${waAccounts.portfolioId}, ${waAccounts.wabaId})`, portfolioId) : undefined,
     kind ? eq(channels.kind, kind) : undefined,
     paused === 'yes' ? isNotNull(channels.pausedAt) : paused === 'no' ? isNull(channels.pausedAt) : undefined,
+    trouble
+      ? and(isNull(channels.disconnectedAt), notInArray(channels.status, ['connected', 'onboarding']))
+      : undefined,
+    waiting ? sql`exists (select 1 from ${conversations} where ${waitsAt})` : undefined,
   ]
 }
 
@@ -64,6 +72,17 @@ export const listReachedAcrossCompanies = (
     .where(and(within(ctx, reachOf(ctx)), ...matching(filter), after ? gt(channels.id, after) : undefined))
     .orderBy(asc(channels.id))
     .limit(limit)
+
+/** How many numbers a filter finds. */
+export const countReachedAcrossCompanies = async (ctx: UserCtx, filter: OperatorChannelFilter): Promise<number> => {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(channels)
+    .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
+    .innerJoin(companies, eq(companies.id, channels.companyId))
+    .where(and(within(ctx, reachOf(ctx)), ...matching(filter)))
+  return row?.count ?? 0
+}
 
 /**
  * The numbers of a list, or those that a filter finds, with `pausedFor` only those paused for that reason; only live ones

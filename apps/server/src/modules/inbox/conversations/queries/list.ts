@@ -100,6 +100,26 @@ const hasStatus = ({ status, view, search }: ConversationFilter): SQL[] => {
   return [view === 'unassigned' ? isUnassigned(aliased) : isPresent(aliased.status)]
 }
 
+const events = {
+  created: { at: sql`c.created_at`, which: [] },
+  answered: { at: sql`c.first_response_at`, which: [] },
+  resolved: { at: sql`c.resolved_at`, which: [sql`c.status = 'resolved'`] },
+} as const
+
+/** What happened, and when by the company's clock. */
+const happened = ({ company }: CompanyCtx, { event, from, to, hour }: ConversationFilter): SQL[] => {
+  if (!event) return []
+  const { at, which } = events[event]
+  const zone = company.timezone
+  return [
+    ...which,
+    sql`${at} is not null`,
+    ...(from ? [sql`${at} >= ${from}::date::timestamp at time zone ${zone}`] : []),
+    ...(to ? [sql`${at} < (${to}::date + 1)::timestamp at time zone ${zone}`] : []),
+    ...(hour === undefined ? [] : [sql`extract(hour from ${at} at time zone ${zone}) = ${hour}`]),
+  ]
+}
+
 const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
   sql`c.company_id = ${ctx.company.id}`,
   ...seen(ctx),
@@ -111,6 +131,9 @@ const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
   ...(filter.labelId ? [sql`c.label_ids <> '{}' and c.label_ids @> array[${filter.labelId}]::uuid[]`] : []),
   ...(filter.priority ? [sql`c.priority = ${priorities.indexOf(filter.priority)}`] : []),
   ...(filter.unread ? [sql`c.unread_count > 0`] : []),
+  ...(filter.waiting ? [sql`c.waiting_since is not null`] : []),
+  ...(filter.overdue ? [sql`c.sla_due_at < ${ctx.now()}`] : []),
+  ...happened(ctx, filter),
   ...(filter.search ? [matchesSearch(ctx, filter.search)] : []),
 ]
 

@@ -2,7 +2,7 @@ import { type LogFilter, logPeriod, logSummaryLimit } from '@recado/contracts/in
 import { parseSearch } from '@recado/contracts/shared/search'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { categoryColumn, priceColumns, priceJoin } from '#server/db/message-price.ts'
+import { categoryColumn, chargedCategory, priceColumns, priceJoin } from '#server/db/message-price.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
 import { hasWords } from '#server/modules/inbox/search/index.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
@@ -65,11 +65,38 @@ const wordsOf = (ctx: CompanyCtx, q = ''): SQL[] => {
   return [sql`m.revoked_at is null`, hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)]
 }
 
+/** The parts of the week and the day that are looked at, by the company's clock. */
+const clockOf = ({ company }: CompanyCtx, { weekday, hour }: LogFilter): SQL[] => {
+  const part = (name: 'dow' | 'hour') =>
+    sql`extract(${sql.raw(name)} from m.occurred_at at time zone ${company.timezone})`
+  return [
+    ...optional(weekday, (value) => sql`${part('dow')} = ${value}`),
+    ...optional(hour, (value) => sql`${part('hour')} = ${value}`),
+  ]
+}
+
+/** As `pricedMessages` counts them. */
+const isPriced = sql`m.direction = 'out' and m.status <> 'failed' and ${chargedCategory} is not null
+  and (m.pricing_type is not null or m.type = 'template')`
+
+const conversationIs = (ctx: CompanyCtx, { teamId, assigneeId }: LogFilter): SQL[] => {
+  const parts = [
+    ...optional(isVisible(ctx), (visible) => visible),
+    ...optional(teamId, (id) => sql`c.team_id = ${id}`),
+    ...optional(assigneeId, (id) => sql`c.assignee_id = ${id}`),
+  ]
+  if (parts.length === 0) return []
+  return [
+    sql`exists (select 1 from conversations c where c.company_id = m.company_id and c.id = m.conversation_id
+      and ${sql.join(parts, sql` and `)})`,
+  ]
+}
+
 const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
-  const visible = isVisible(ctx)
   return [
     sql`m.company_id = ${ctx.company.id}`,
     ...daysOf(ctx, filter),
+    ...clockOf(ctx, filter),
     filter.direction ? sql`m.direction = ${filter.direction}` : sql`m.direction in ('in', 'out')`,
     ...optional(filter.status, (values) =>
       values.length === 1 ? sql`m.status = ${sql.raw(`'${values[0]}'`)}` : sql`m.status = ${list(values)}`,
@@ -77,18 +104,17 @@ const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
     ...optional(filter.type, (values) => sql`m.type = ${list(values)}`),
     ...optional(filter.origin, (values) => sql`m.origin = ${list(values)}`),
     ...optional(filter.errorClass, (values) => sql`m.status = 'failed' and m.error_class = ${list(values)}`),
-    ...optional(filter.errorCode, (code) => sql`m.error_code = ${code}`),
-    ...optional(filter.category, (values) => sql`replace(m.pricing_category, '_', '-') = ${list(values)}`),
+    ...optional(filter.errorCode, (code) =>
+      code === 'none' ? sql`m.status = 'failed' and m.error_code is null` : sql`m.error_code = ${code}`,
+    ),
+    ...optional(filter.category, (values) => sql`${chargedCategory} = ${list(values)}`),
+    ...optional(filter.priced, () => isPriced),
     ...optional(filter.channelId, (id) => sql`m.channel_id = ${id}`),
     ...optional(filter.authorId, (id) => sql`m.author_id = ${id}`),
     ...optional(filter.template, (name) => sql`m.type = 'template' and m.payload -> 'template' ->> 'name' = ${name}`),
     ...optional(filter.contact, (text) => contactIs(ctx, text)),
     ...wordsOf(ctx, filter.q),
-    ...(visible
-      ? [
-          sql`exists (select 1 from conversations c where c.company_id = m.company_id and c.id = m.conversation_id and ${visible})`,
-        ]
-      : []),
+    ...conversationIs(ctx, filter),
   ]
 }
 
@@ -159,12 +185,14 @@ export type SummaryRow = { status: string; currency: string | null; count: numbe
 /** Counts and costs by status and currency, of the newest twenty thousand messages and one. */
 export const summariseLog = async (ctx: CompanyCtx, filter: LogFilter): Promise<SummaryRow[]> => {
   const result = await ctx.db.execute<SummaryRow>(sql`
-    select m.status, p.currency, count(*)::int as count, sum(p.amount)::float8 as amount
-    from (select m.* from messages m where ${all(conditions(ctx, filter))}
-      order by m.occurred_at desc limit ${logSummaryLimit + 1}) m
-    join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
-    cross join lateral (select ${priceColumns} from (select 1) one ${priceJoin}) p
-    group by m.status, p.currency`)
+    select p.status, p.currency, count(*)::int as count, sum(p.amount)::float8 as amount
+    from (
+      select m.status, ${priceColumns}
+      from (select m.* from messages m where ${all(conditions(ctx, filter))}
+        order by m.occurred_at desc limit ${logSummaryLimit + 1}) m
+      join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
+      ${priceJoin}) p
+    group by p.status, p.currency`)
   return result.rows
 }
 

@@ -2,19 +2,39 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { day, hourSpan } from '#web/lib/i18n/dates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { colleaguesQuery } from '../api.ts'
-import { activeFilters, type ChatSearch, type FilterKey, noFilters, type SearchChange } from '../search.ts'
+import {
+  activeFilters,
+  type ChatSearch,
+  type FilterKey,
+  noFilters,
+  type SearchChange,
+  withoutFilter,
+} from '../search.ts'
 import classes from './list.module.css'
 
 const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: string | undefined): string =>
   items?.find((item) => item.id === id)?.name ?? '…'
 
+/** When something happened, e.g. `Resolved: Nov 17 – Nov 23`. */
+const useMomentText = () => {
+  const { t, i18n } = useTranslation('inbox/conversations')
+  const dayText = (value: string) => day(`${value}T12:00:00Z`, i18n.language, 'UTC')
+  return ({ event = 'created', from = '', to = '', hour }: ChatSearch): string => {
+    const days = [...new Set([from, to])].filter(Boolean).map(dayText).join(' – ')
+    const hours = hour === undefined ? '' : hourSpan(Number(hour))
+    return `${t(`list.events.${event}`)}: ${[days, hours].filter(Boolean).join(', ')}`
+  }
+}
+
 /** What each filter is set to, in words. */
 const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
   const { t } = useTranslation('inbox/conversations')
+  const momentText = useMomentText()
   const { data: channels } = useQuery({ ...channelsQuery, enabled: search.channel !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
   const { data: labels } = useQuery({ ...labelsQuery, enabled: search.label !== undefined })
@@ -29,7 +49,8 @@ const useFilterWords = (search: ChatSearch): ((key: FilterKey) => string) => {
     if (key === 'label') return nameIn(labels?.data, search.label)
     if (key === 'assignee') return nameIn(people?.data, search.assignee)
     if (key === 'priority') return t(`list.priorities.${search.priority ?? 'none'}`)
-    return t('list.unreadOnly')
+    if (key === 'event') return momentText(search)
+    return t(key === 'unread' ? 'list.unreadOnly' : `list.${key}Only`)
   }
 }
 
@@ -58,7 +79,7 @@ export const FilterChips = ({ search, onChange }: { search: ChatSearch; onChange
           type="button"
           className={classes.chip}
           aria-label={t('list.removeFilter', { name: words(key) })}
-          onClick={() => onChange({ [key]: undefined, saved: undefined })}
+          onClick={() => onChange(withoutFilter(key))}
         >
           <span>{words(key)}</span> <IconX size={13} aria-hidden="true" />
         </button>

@@ -71,13 +71,16 @@ export const FilterForm = ({ search, onChange }: Props) => {
           />
         ),
       )}
-      <Switch
-        size="sm"
-        style={{ gridColumn: '1 / -1' }}
-        label={t('list.onlyUnread')}
-        checked={search.unread !== undefined}
-        onChange={(event) => set('unread', event.currentTarget.checked ? 'true' : '')}
-      />
+      {(['unread', 'waiting', 'overdue'] as const).map((flag) => (
+        <Switch
+          key={flag}
+          size="sm"
+          style={{ gridColumn: '1 / -1' }}
+          label={t(flag === 'unread' ? 'list.onlyUnread' : `list.${flag}Only`)}
+          checked={search[flag] !== undefined}
+          onChange={(event) => set(flag, event.currentTarget.checked ? 'true' : '')}
+        />
+      ))}
     </SimpleGrid>
   )
 }

@@ -29,10 +29,15 @@ const isNarrowed = ({
   priority,
   assigneeId,
   unread,
+  waiting,
+  overdue,
+  event,
   search,
 }: ListFilter): boolean =>
   status !== 'open' ||
-  [channelId, teamId, labelId, priority, assigneeId, unread, search].some((part) => part !== undefined)
+  [channelId, teamId, labelId, priority, assigneeId, unread, waiting, overdue, event, search].some(
+    (part) => part !== undefined,
+  )
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 const icons: Partial<Record<ListFilter['view'], Icon>> = { mentions: IconAt, snoozed: IconMoon }
