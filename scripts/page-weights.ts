@@ -16,8 +16,6 @@ const budgets: Record<string, number> = {
   '_public/signin': 220 * kilobyte,
   // A number has its figures, its settings and what Meta says of it on one page.
   '_app/integrations/whatsapp/$id': 460 * kilobyte,
-  // It draws a chart at first sight, with the library of charts.
-  '_app/admin/notifications/activity.index': 500 * kilobyte,
   // The others show a form, and so need its schemas, at first sight.
   '_app/whatsapp/embedded-signup': 430 * kilobyte,
   '_app/integrations/whatsapp/templates.$id': 430 * kilobyte,
@@ -38,7 +36,6 @@ const answers = { signedIn: 10 * kilobyte, public: 5 * kilobyte }
 const comesBesides: Record<string, string[]> = {
   _app: ['features/product-notifications/inbox/inbox.tsx'],
   '_app/companies.$id': ['features/companies/companies/company-profile.tsx'],
-  '_app/admin/notifications/activity.index': ['components/chart/chart-drawings.tsx'],
 }
 
 type Part = { name: string; bytes: number; modules: Piece['modules'] }

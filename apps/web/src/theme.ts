@@ -110,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': 'var(--mantine-color-gray-2)',
     '--accent-text': 'var(--mantine-color-petrol-8)',
     '--accent-soft': 'var(--mantine-color-petrol-0)',
+    '--good-text': '#237a36',
   },
   dark: {
     '--mantine-color-body': 'var(--mantine-color-dark-7)',
@@ -122,6 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': 'var(--mantine-color-dark-5)',
     '--menu-item-hover': 'var(--mantine-color-dark-5)',
     '--accent-text': 'var(--mantine-color-petrol-3)',
+    '--good-text': '#8ce99a',
     '--accent-soft': 'color-mix(in srgb, var(--mantine-color-petrol-8) 28%, transparent)',
     '--mantine-color-petrol-light': 'color-mix(in srgb, var(--mantine-color-petrol-6) 26%, transparent)',
     '--mantine-color-petrol-light-hover': 'color-mix(in srgb, var(--mantine-color-petrol-6) 34%, transparent)',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../shared.ts'
 import { channelStatuses } from '../whatsapp/channels.ts'
 
 /** Longest period that the dashboard looks at, in days. */
@@ -15,6 +16,8 @@ const period = z
     to: z.iso.date().optional(),
     channelId: z.uuid().optional(),
     teamId: z.uuid().optional(),
+    /** Who has the conversations. */
+    assigneeId: z.uuid().optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'] })
   .refine(({ from, to }) => !from || !to || (from <= to && Date.parse(to) - Date.parse(from) < dashboardDays * dayMs), {
@@ -23,7 +26,12 @@ const period = z
 
 export type DashboardPeriod = z.infer<typeof period>
 
+/** Days of the company's calendar, both included. */
+const span = z.object({ from: z.iso.date(), to: z.iso.date() })
+
 const figures = z.object({
+  /** Conversations opened. */
+  created: z.number().int(),
   resolved: z.number().int(),
   firstResponseMedianSeconds: z.number().nullable(),
   resolutionMedianSeconds: z.number().nullable(),
@@ -43,6 +51,9 @@ export const getDashboardSummary = endpoint({
   summary: 'Where the conversations stand now, and what happened in the period and in the one before',
   query: period,
   response: z.object({
+    /** First and last day of the period, and of the one before. */
+    period: span,
+    before: span,
     now: z.object({
       open: z.number().int(),
       unassigned: z.number().int(),
@@ -71,6 +82,8 @@ const point = z.object({
   failed: count,
   created: count,
   resolved: count,
+  /** Median of the seconds until the first response, of those that came then; null for none. */
+  firstResponse: z.number().nullable(),
 })
 
 export const getDashboardSeries = endpoint({
@@ -124,10 +137,20 @@ export const getDashboardSpend = endpoint({
         estimated: count,
       }),
     ),
+    /** The day from which the rate card holds. */
+    ratesFrom: z.iso.date().nullable(),
   }),
 })
 
-const waitingConversation = z.object({ id: z.uuid(), contact: z.string(), channel: z.string(), at: z.iso.datetime() })
+const waitingConversation = z.object({
+  id: z.uuid(),
+  contact: z.string(),
+  channel: z.string(),
+  /** What was said last, and its type: a picture or a voice note says nothing. */
+  preview: z.string(),
+  type: z.string().nullable(),
+  at: z.iso.datetime(),
+})
 
 export const getDashboardAttention = endpoint({
   method: 'GET',
@@ -139,6 +162,28 @@ export const getDashboardAttention = endpoint({
     slaSoon: z.array(waitingConversation),
     waiting: z.array(waitingConversation),
   }),
+})
+
+/** People of whom a figure is made that no other list shows. */
+export const dashboardPeopleKinds = ['newContacts', 'optOuts', 'ratings'] as const
+
+export const listDashboardPeople = endpoint({
+  method: 'GET',
+  path: '/api/v1/dashboard/people',
+  can: 'company.view',
+  summary: 'Who the new contacts, opt-outs or ratings of the period are, newest first',
+  query: period.safeExtend({ ...pageQuery.shape, kind: z.enum(dashboardPeopleKinds) }),
+  response: pageOf(
+    z.object({
+      id: z.uuid(),
+      contact: z.string(),
+      at: z.iso.datetime(),
+      /** A conversation with them that I may see. */
+      conversationId: z.uuid().nullable(),
+      score: count.nullable(),
+      comment: z.string().nullable(),
+    }),
+  ),
 })
 
 export const getDashboardHealth = endpoint({
@@ -176,12 +221,14 @@ export const getPlatformDashboard = endpoint({
   path: '/api/v1/dashboard/platform',
   can: 'admin.platform',
   summary: 'How the platform runs: companies, messages, webhooks, jobs and notifications',
+  /** When the reader's day began; 24 hours ago when it is left out. */
+  query: z.object({ since: z.iso.datetime().optional() }),
   response: z.object({
     companies: count,
     /** With a message in the last 24 hours. */
     activeCompanies: count,
-    /** Average of the last five minutes. */
-    messagesPerMinute: z.number(),
+    /** In and out since the day began in UTC. */
+    messagesToday: count,
     failingChannels: count,
     waitingWebhooks: count,
     /** When the webhook that has waited longest came; null when none waits. */
@@ -190,7 +237,7 @@ export const getPlatformDashboard = endpoint({
     queuedJobs: count,
     /** Jobs that gave up, as long as they are kept. */
     deadJobs: count,
-    /** Failed deliveries of notifications in the last 24 hours. */
+    /** Runs of notifications since `since` with a step that failed. */
     notificationFailures: count,
   }),
 })

@@ -2,7 +2,7 @@ export * from './integrations.ts'
 export { listLogs } from './logs.ts'
 export { listOptions } from './options.ts'
 export { previewStep } from './previews.ts'
-export { countBacklog, countByDay } from './queries/counts.ts'
+export { countBacklog, countByDay, countFailedRuns } from './queries/counts.ts'
 export {
   cancelRun,
   listRuns,

@@ -1,8 +1,14 @@
-import type { DashboardPeriod, SeriesKind } from '@recado/contracts/admin/dashboard'
+import type { DashboardPeriod, listDashboardPeople } from '@recado/contracts/admin/dashboard'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import type { z } from 'zod'
 import type { UserCtx } from '#server/context.ts'
+import { findRateCard } from '#server/db/message-price.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
+import { displayNameOf, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { rememberAnswers } from './cache.ts'
 import { findLabels, findPeriods, type Periods, wholeOf } from './queries/calendar.ts'
 import * as metrics from './queries/metrics.ts'
+import { findPeople } from './queries/people.ts'
 import type { DashboardCtx, Scope } from './queries/scope.ts'
 import * as queries from './queries/summary.ts'
 
@@ -15,6 +21,7 @@ const figuresOf = async (ctx: DashboardCtx, scope: Scope, periods: Periods) => {
     queries.countOptOuts(ctx, scope, periods),
   ])
   const figures = (period: 'current' | 'previous') => ({
+    created: conversations[period].created,
     resolved: conversations[period].resolved,
     firstResponseMedianSeconds: conversations[period].firstResponse,
     resolutionMedianSeconds: conversations[period].resolution,
@@ -34,7 +41,7 @@ const summarisePeriods = rememberAnswers(async (ctx, period) => {
     figuresOf(ctx, period, periods),
     queries.countFailures(ctx, period, periods.current),
   ])
-  return { ...figures, failures }
+  return { ...periods.days, ...figures, failures }
 })
 
 /** What stands now, and the figures of a period of the company's calendar and of the one before. */
@@ -43,20 +50,21 @@ export const summarise = async (ctx: DashboardCtx, period: DashboardPeriod) => {
   return { now, ...happened }
 }
 
-const nothing: Record<SeriesKind, number> = { in: 0, out: 0, failed: 0, created: 0, resolved: 0 }
+const nothing = { in: 0, out: 0, failed: 0, created: 0, resolved: 0, firstResponse: null }
 
 /** Points of the charts; an hour or day in which nothing happened is there with zeros. */
 export const readSeries = rememberAnswers(async (ctx, period) => {
   const periods = await findPeriods(ctx, period)
   const { current, previous, unit } = periods
-  const [names, namesBefore, messages, conversations] = await Promise.all([
+  const [names, namesBefore, messages, conversations, responses] = await Promise.all([
     findLabels(ctx, current, unit),
     findLabels(ctx, previous, unit),
     metrics.seriesOfMessages(ctx, period, wholeOf(periods), unit),
     metrics.seriesOfConversations(ctx, period, wholeOf(periods), unit),
+    metrics.seriesOfFirstResponses(ctx, period, wholeOf(periods), unit),
   ])
   const points = new Map([...namesBefore, ...names].map((at) => [at, { at, ...nothing }]))
-  for (const row of [...messages, ...conversations]) Object.assign(points.get(row.at) ?? {}, row)
+  for (const row of [...messages, ...conversations, ...responses]) Object.assign(points.get(row.at) ?? {}, row)
   const pointsOf = (wanted: string[]) => wanted.flatMap((at) => points.get(at) ?? [])
   return { timezone: ctx.company.timezone, unit, points: pointsOf(names), previous: pointsOf(namesBefore) }
 })
@@ -70,8 +78,33 @@ export const readHeat = rememberAnswers(async (ctx, period) => {
 /** What the messages of the period cost. */
 export const readSpend = rememberAnswers(async (ctx, period) => {
   const { current } = await findPeriods(ctx, period)
-  return { categories: await metrics.spendOf(ctx, period, current) }
+  return { categories: await metrics.spendOf(ctx, period, current), ratesFrom: await findRateCard(ctx) }
 })
+
+/** Who a figure of a period is made of, a page at a time. */
+export const listPeople = async (
+  ctx: DashboardCtx,
+  { kind, cursor, limit, ...period }: z.output<typeof listDashboardPeople.query>,
+): Promise<EndpointResponse<typeof listDashboardPeople>> => {
+  const { current } = await findPeriods(ctx, period)
+  const after = decodeCursor(rankedPlace, cursor)
+  const rows = await findPeople(ctx, period, { kind, span: current, after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit
+  const full = seesPersonalData(ctx)
+  return {
+    data: page.map(({ id, at, score, comment, ...row }) => ({
+      id,
+      contact: displayNameOf({ ...row, profileName: row.profile_name }, full),
+      at: new Date(at).toISOString(),
+      conversationId: row.conversation_id,
+      score,
+      comment,
+    })),
+    page: { next: hasMore && last ? encodeCursor({ at: last.at, id: last.id }) : null, has_more: hasMore },
+  }
+}
 
 /** What a new team has done and still has to do, read from the data. */
 export const readChecklist = async (ctx: UserCtx) => {

@@ -99,8 +99,11 @@ describe('the summary', () => {
     await other.write('in', '2026-11-21T12:00:00Z')
     const answer = await browserOf(headers).get('/api/v1/dashboard/summary?days=7')
     expect(answer.json()).toEqual({
+      period: { from: '2026-11-15', to: '2026-11-21' },
+      before: { from: '2026-11-08', to: '2026-11-14' },
       now: { open: 2, unassigned: 1, waiting: 1, overdue: 0, channels: 1 },
       current: {
+        created: 2,
         resolved: 0,
         firstResponseMedianSeconds: 120,
         resolutionMedianSeconds: null,
@@ -112,6 +115,7 @@ describe('the summary', () => {
         newContacts: 2,
       },
       previous: {
+        created: 1,
         resolved: 1,
         firstResponseMedianSeconds: null,
         resolutionMedianSeconds: expect.any(Number),
@@ -152,7 +156,7 @@ describe('the summary', () => {
   })
 })
 
-const quiet = { in: 0, out: 0, failed: 0, created: 0, resolved: 0 }
+const quiet = { in: 0, out: 0, failed: 0, created: 0, resolved: 0, firstResponse: null }
 
 describe('the series', () => {
   const read = async (headers: { cookie: string }, query: string) =>
@@ -165,8 +169,8 @@ describe('the series', () => {
     expect(body.points).toEqual([
       { ...quiet, at: '2026-11-18' },
       { ...quiet, at: '2026-11-19', in: 1 },
-      { ...quiet, at: '2026-11-20', out: 3, failed: 3, created: 1 },
-      { ...quiet, at: '2026-11-21', in: 1, out: 1, created: 1 },
+      { ...quiet, at: '2026-11-20', out: 3, failed: 3, created: 1, firstResponse: 180 },
+      { ...quiet, at: '2026-11-21', in: 1, out: 1, created: 1, firstResponse: 60 },
     ])
     expect(body.previous.map((point: { at: string }) => point.at)).toEqual([
       '2026-11-14',
@@ -241,7 +245,7 @@ test('the spend prices what WhatsApp charges, by category', async () => {
   await write('out', '2026-11-21T12:00:00Z', { pricingType: 'free_customer_service', pricingCategory: 'service' })
   const { categories } = (await browserOf(headers).get('/api/v1/dashboard/spend?days=7')).json()
   expect(categories).toMatchObject([
-    { category: 'marketing', amount: 0.125, currency: 'USD', messages: 2, estimated: 0 },
+    { category: 'marketing', amount: 0.66875, currency: 'BRL', messages: 2, estimated: 0 },
     { category: 'service', amount: 0, messages: 1 },
   ])
 })

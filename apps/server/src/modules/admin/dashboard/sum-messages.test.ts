@@ -113,7 +113,12 @@ const askAll = async (busy: Busy) => {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS + 18.25 * 60 * MINUTE_MS
   const to = new Date(today + randomInt(-DAYS, 2) * DAY_MS)
   const current: Span = { from: new Date(to.getTime() - randomInt(1, DAYS) * DAY_MS), to }
-  const periods = { current, previous: { from: new Date(current.from.getTime() - DAY_MS), to: current.from } }
+  const days = { from: '', to: '' }
+  const periods = {
+    current,
+    previous: { from: new Date(current.from.getTime() - DAY_MS), to: current.from },
+    days: { period: days, before: days },
+  }
   const ask = async (scope: Scope) => ({
     periods,
     counts: await countMessages(busy.ctx, scope, { ...periods, unit: 'day' }),

@@ -57,6 +57,16 @@ export const countByIntegration = async (ctx: EnvironmentCtx): Promise<Map<strin
   )
 }
 
+/** How many runs since an instant have a step that failed. */
+export const countFailedRuns = async (ctx: EnvironmentCtx, since: Date): Promise<number> => {
+  const result = await ctx.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from notification_runs r
+    where r.environment_id = ${ctx.environment.id} and r.created_at >= ${since.toISOString()}::timestamptz
+      and exists (select 1 from notification_jobs j where j.environment_id = ${ctx.environment.id} and j.run_id = r.id
+        and j.status = 'failed')`)
+  return result.rows[0]?.count ?? 0
+}
+
 const DAYS = 30
 const MAX_A_DAY = 100_000
 export type DayCounts = { day: string; triggers: number; messages: number; failed: number }

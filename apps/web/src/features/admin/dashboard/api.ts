@@ -8,9 +8,11 @@ import {
   getDashboardSummary,
   getPlatformDashboard,
   getSupportDashboard,
+  listDashboardPeople,
 } from '@recado/contracts/admin/dashboard'
+import { getOperatorFigures } from '@recado/contracts/admin/operators'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { systemQuery } from '#web/queries/system.ts'
 import type { DashboardSearch } from './periods.ts'
@@ -18,13 +20,14 @@ import type { DashboardSearch } from './periods.ts'
 export type Summary = EndpointResponse<typeof getDashboardSummary>
 export type Checklist = EndpointResponse<typeof getChecklist>
 export type Attention = EndpointResponse<typeof getDashboardAttention>
+export type Series = EndpointResponse<typeof getDashboardSeries>
 export type Platform = EndpointResponse<typeof getPlatformDashboard>
 
 /** The server keeps its answers for half a minute. */
 const refetchInterval = 30_000
 const fresh = { placeholderData: keepPreviousData, refetchInterval }
 
-const queryOf = ({ compare: _, ...period }: DashboardSearch) => period
+const queryOf = ({ compare: _, whose: _whose, people: _people, ...period }: DashboardSearch) => period
 
 export const checklistQuery = queryOptions({ queryKey: ['dashboard', 'checklist'], queryFn: () => call(getChecklist) })
 
@@ -67,11 +70,31 @@ export const healthQuery = queryOptions({
   refetchInterval,
 })
 
+/** When the reader's day began. */
+const startOfDay = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
+
 export const platformQuery = queryOptions({
   queryKey: ['dashboard', 'platform'],
-  queryFn: () => call(getPlatformDashboard),
+  queryFn: () => call(getPlatformDashboard, { query: { since: startOfDay() } }),
   refetchInterval,
 })
+
+export const operatorQuery = queryOptions({
+  queryKey: ['dashboard', 'operator'],
+  queryFn: () => call(getOperatorFigures),
+  refetchInterval,
+})
+
+export const peopleQuery = (search: DashboardSearch, kind: NonNullable<DashboardSearch['people']>) => {
+  const query = { ...queryOf(search), kind }
+  return infiniteQueryOptions({
+    queryKey: ['dashboard', 'people', query],
+    queryFn: ({ pageParam }) =>
+      call(listDashboardPeople, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.next,
+  })
+}
 
 export const supportQuery = queryOptions({
   queryKey: ['dashboard', 'support'],

@@ -1,48 +1,89 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListCard } from '#web/components/chart/list-card.tsx'
+import { Avatar } from '#web/components/content/avatar.tsx'
+import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { TextLink } from '#web/components/content/text-link.tsx'
+import { useCan } from '#web/lib/session/session.ts'
 import { type Attention, attentionQuery } from './api.ts'
-import { ListCard } from './list-card.tsx'
+import classes from './dashboard.module.css'
 
-const kinds = ['mentions', 'slaSoon', 'waiting'] as const
+/** The more urgent first. */
+const kinds = ['slaSoon', 'mentions', 'waiting'] as const
+type Kind = (typeof kinds)[number]
+type Row = Attention['waiting'][number]
 
-const Conversations = ({ rows }: { rows: Attention['waiting'] }) =>
-  rows.map((row) => (
-    <Group key={row.id} justify="space-between" wrap="nowrap" py={6} style={{ borderTop: '1px solid var(--line)' }}>
-      <div style={{ minWidth: 0 }}>
-        <TextLink to="/integrations/whatsapp/chat" search={{ conversation: row.id }} fz="sm">
-          {row.contact}
-        </TextLink>
-        <Text size="xs" c="dimmed" truncate>
-          {row.channel}
-        </Text>
+const SHOWN = 6
+const colors = { slaSoon: 'red', mentions: 'clay', waiting: 'gray' } as const satisfies Record<Kind, string>
+
+/** Each conversation once, for what is most urgent of it. */
+const mostUrgent = (data: Attention): (Row & { kind: Kind })[] => {
+  const all = kinds.flatMap((kind) => data[kind].map((row) => ({ ...row, kind })))
+  return [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed().slice(0, SHOWN)
+}
+
+/** What was said last: its words, or what stands for them. */
+const Words = ({ row }: { row: Row }) => {
+  const { t, i18n } = useTranslation('inbox/conversations')
+  const kind = row.type && row.type !== 'text' && i18n.exists(`inbox/conversations:kind.${row.type}`)
+  const said = [kind ? t(`kind.${row.type}`) : '', row.preview].filter(Boolean).join(': ')
+  return (
+    <Text size="sm" c="dimmed" lineClamp={1}>
+      {said || t('list.noMessages')}
+    </Text>
+  )
+}
+
+const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
+  const { t } = useTranslation('admin/dashboard')
+  const can = useCan()
+  return (
+    <li className={classes.need}>
+      <Avatar name={row.contact} size={36} />
+      <div className={classes.needText}>
+        <div className={classes.needHead}>
+          <Text size="sm" fw={600} truncate>
+            {row.contact}
+          </Text>
+          <Badge variant="light" size="sm" color={colors[kind]} className={classes.needKind ?? ''}>
+            {t(`attention.${kind}`)} <RelativeTime value={row.at} />
+          </Badge>
+        </div>
+        <Words row={row} />
       </div>
-      <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-        <RelativeTime value={row.at} />
-      </Text>
-    </Group>
-  ))
+      <LinkButton
+        to="/integrations/whatsapp/chat"
+        search={{ conversation: row.id }}
+        size="compact-md"
+        fz="sm"
+        variant="light"
+        aria-label={t('attention.answerTo', { contact: row.contact })}
+      >
+        {t(can('conversations.reply') ? 'attention.answer' : 'attention.open')}
+      </LinkButton>
+    </li>
+  )
+}
 
-/** Conversations that need this person. */
+/** Conversations that need this person, with what was said last. */
 export const AttentionCard = () => {
   const { t } = useTranslation('admin/dashboard')
   const query = useQuery(attentionQuery)
-  const { data } = query
-  const some = kinds.filter((kind) => (data?.[kind].length ?? 0) > 0)
+  const rows = query.data ? mostUrgent(query.data) : []
+  const nothing = (
+    <div className={classes.caughtUp}>
+      <IconCircleCheck size={20} aria-hidden="true" /> {t('attention.none')}
+    </div>
+  )
   return (
-    <ListCard title={t('attention.title')} query={query} nothing={some.length === 0 ? t('attention.none') : null}>
-      <Stack gap="md">
-        {some.map((kind) => (
-          <div key={kind}>
-            <Title order={3} fz="sm" c="dimmed" mb={4}>
-              {t(`attention.${kind}`)}
-            </Title>
-            <Conversations rows={data?.[kind] ?? []} />
-          </div>
+    <ListCard title={t('attention.title')} query={query} nothing={rows.length === 0 ? nothing : null}>
+      <ul className={classes.needs}>
+        {rows.map(({ kind, ...row }) => (
+          <Conversation key={row.id} row={row} kind={kind} />
         ))}
-      </Stack>
+      </ul>
     </ListCard>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#web/components/chart/csv.ts'
 import { validateDashboard } from './periods.ts'
 
 test('a file of figures keeps commas, quotes and lines inside of their cell', () => {

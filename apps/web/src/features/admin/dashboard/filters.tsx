@@ -1,100 +1,90 @@
-import { Button, Group, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterChips } from '#web/components/table/filter-chips.tsx'
+import type { FilterField, FilterPart } from '#web/components/table/filters.ts'
+import { day } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
+import type { Summary } from './api.ts'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, isRange, periods } from './periods.ts'
+import { type DashboardSearch, periods, validateDashboard } from './periods.ts'
 
-type Props = { search: DashboardSearch; onSearch: (search: DashboardSearch) => void }
-
-const without = ({ days: _days, from: _from, to: _to, ...rest }: DashboardSearch): DashboardSearch => rest
-
-const today = () => new Date().toLocaleDateString('sv')
-
-const CustomDays = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('admin/dashboard')
-  const [from, setFrom] = useState(search.from ?? today())
-  const [to, setTo] = useState(search.to ?? today())
-  const valid = isRange(from, to)
-  return (
-    <Group align="flex-end" gap="sm">
-      <TextInput type="date" label={t('period.from')} value={from} onChange={(e) => setFrom(e.currentTarget.value)} />
-      <TextInput type="date" label={t('period.to')} value={to} onChange={(e) => setTo(e.currentTarget.value)} />
-      <Button disabled={!valid} onClick={() => onSearch({ ...without(search), from, to })}>
-        {t('period.apply')}
-      </Button>
-      {valid ? null : <span role="alert">{t('period.invalid')}</span>}
-    </Group>
-  )
+type Props = {
+  search: DashboardSearch
+  summary: Summary | undefined
+  onSearch: (search: DashboardSearch) => void
 }
 
-const Channel = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('admin/dashboard')
-  const { data } = useQuery(channelsQuery)
-  const { channelId, ...rest } = search
-  if (!data || (data.data.length < 2 && !channelId)) return null
-  return (
-    <Select
-      clearable
-      aria-label={t('filter.channel')}
-      placeholder={t('filter.allChannels')}
-      value={channelId ?? null}
-      data={data.data.map((channel) => ({ value: channel.id, label: channel.name }))}
-      onChange={(id) => onSearch(id ? { ...rest, channelId: id } : rest)}
-    />
-  )
-}
-
-const Team = ({ search, onSearch }: Props) => {
-  const { t } = useTranslation('admin/dashboard')
-  const { data } = useQuery(teamsQuery)
-  const { teamId, ...rest } = search
-  if (!data || (data.data.length === 0 && !teamId)) return null
-  return (
-    <Select
-      clearable
-      aria-label={t('filter.team')}
-      placeholder={t('filter.allTeams')}
-      value={teamId ?? null}
-      data={data.data.map((team) => ({ value: team.id, label: team.name }))}
-      onChange={(id) => onSearch(id ? { ...rest, teamId: id } : rest)}
-    />
-  )
-}
-
-/** What the figures are about: when, which number, which team, and whether the period before is drawn too. */
-export const Filters = ({ search, onSearch }: Props) => {
+const useFields = (): FilterField[] => {
   const { t } = useTranslation('admin/dashboard')
   const can = useCan()
-  const [custom, setCustom] = useState(search.from !== undefined)
-  const { compare: _, ...plain } = search
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: can('channels.view') })
+  const { data: teams } = useQuery(teamsQuery)
+  const choicesOf = (items: readonly { id: string; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  const choice = (name: 'channelId' | 'teamId', label: string, items: readonly { id: string; name: string }[] = []) =>
+    items.length === 0 ? [] : [{ kind: 'choice' as const, name, label, choices: choicesOf(items) }]
+  return [
+    { kind: 'days', from: 'from', to: 'to', label: t('period.custom') },
+    {
+      kind: 'choice',
+      name: 'whose',
+      label: t('filter.whose'),
+      choices: (['mine', 'everyone'] as const).map((value) => ({ value, label: t(`filter.${value}`) })),
+    },
+    ...choice('channelId', t('filter.channel'), channels?.data),
+    ...choice('teamId', t('filter.team'), teams?.data),
+    { kind: 'flag', name: 'compare', label: t('filter.compare') },
+  ]
+}
+
+/** What chips say of the address. Everybody's conversations are no filter, and the days of a period are its buttons. */
+const chipsOf = ({ whose, compare, ...search }: DashboardSearch) => ({
+  ...search,
+  ...(whose === 'mine' ? { whose } : {}),
+  ...(compare ? { compare: 'yes' } : {}),
+})
+
+const changed = (search: DashboardSearch, { compare, whose, ...part }: FilterPart): DashboardSearch =>
+  validateDashboard({
+    ...search,
+    ...part,
+    whose: whose === undefined ? search.whose : whose || 'everyone',
+    compare: compare === undefined ? search.compare : compare === 'yes',
+  })
+
+/** What the figures are about, and with which days they are compared. */
+export const Filters = ({ search, summary, onSearch }: Props) => {
+  const { t, i18n } = useTranslation('admin/dashboard')
+  const fields = useFields()
   const choose = (value: string) => {
-    setCustom(value === 'custom')
+    const { from: _from, to: _to, ...rest } = search
     const days = periods.find((period) => String(period) === value)
-    if (days) onSearch({ ...without(search), days })
+    if (days) onSearch({ ...rest, days })
   }
+  const dayOf = (date: string) => day(`${date}T12:00:00Z`, i18n.language, 'UTC')
+  const before = summary?.before
   return (
-    <Stack gap="sm" mt="xs">
+    <Group gap="sm" justify="space-between">
       <Group gap="sm">
         <SegmentedControl
           className={classes.period ?? ''}
           aria-label={t('period.label')}
-          value={custom ? 'custom' : String(search.days ?? 7)}
+          value={search.from ? '' : String(search.days ?? 7)}
           onChange={choose}
-          data={[...periods.map(String), 'custom'].map((value) => ({ value, label: t(`period.${value}`) }))}
+          data={periods.map((period) => ({ value: String(period), label: t(`period.${period}`) }))}
         />
-        {can('channels.view') ? <Channel search={search} onSearch={onSearch} /> : null}
-        <Team search={search} onSearch={onSearch} />
-        <Switch
-          label={t('filter.compare')}
-          checked={search.compare === true}
-          onChange={(event) => onSearch(event.currentTarget.checked ? { ...plain, compare: true } : plain)}
-        />
+        <FilterChips fields={fields} search={chipsOf(search)} onChange={(part) => onSearch(changed(search, part))} />
       </Group>
-      {custom ? <CustomDays search={search} onSearch={onSearch} /> : null}
-    </Stack>
+      {before ? (
+        <Text size="sm" c="dimmed">
+          {before.from === before.to
+            ? t('change.day', { day: dayOf(before.from) })
+            : t('change.days', { from: dayOf(before.from), to: dayOf(before.to) })}
+        </Text>
+      ) : null}
+    </Group>
   )
 }

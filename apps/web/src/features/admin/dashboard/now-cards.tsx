@@ -1,24 +1,43 @@
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FigureCard } from '#web/components/chart/figure-card.tsx'
+import type { ListLink } from '#web/components/chart/marks.ts'
+import { useCan } from '#web/lib/session/session.ts'
 import type { Summary } from './api.ts'
-import { FigureCard } from './figure-card.tsx'
+import { chatLink } from './links.ts'
+import type { DashboardSearch } from './periods.ts'
 
-const figures = ['open', 'unassigned', 'waiting', 'overdue'] as const
+type Figure = 'waiting' | 'overdue' | 'unassigned' | 'open'
 
-/** What waits at this moment. */
-export const NowCards = ({ now }: { now: Summary['now'] | undefined }) => {
+/** Unassigned ones have nobody whom they could be looked for by. */
+const linkOf = (figure: Figure, search: DashboardSearch): ListLink => {
+  const { assigneeId: _, ...anybody } = search
+  if (figure === 'waiting') return chatLink(search, { waiting: 'true', sort: 'waiting' })
+  if (figure === 'overdue') return chatLink(search, { overdue: 'true', sort: 'sla' })
+  return figure === 'unassigned' ? chatLink(anybody, { view: 'unassigned' }) : chatLink(search, {})
+}
+
+const figures = ['waiting', 'overdue', 'unassigned', 'open'] as const
+
+type Props = { now: Summary['now'] | undefined; search: DashboardSearch }
+
+/** What stands at this moment. */
+export const NowCards = ({ now, search }: Props) => {
   const { t, i18n } = useTranslation('admin/dashboard')
+  const can = useCan()
   const number = new Intl.NumberFormat(i18n.language)
+  const isBad = (figure: Figure) => figure === 'overdue' && (now?.overdue ?? 0) > 0
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} component="section" aria-label={t('now.label')}>
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 2 }} spacing="md" component="section" aria-label={t('now.label')}>
       {figures.map((figure) => (
         <FigureCard
           key={figure}
+          main
           label={t(`now.${figure}`)}
           explanation={t(`now.${figure}Text`)}
-          loading={!now}
           value={now ? number.format(now[figure]) : null}
-          accent={(figure === 'waiting' || figure === 'overdue') && (now?.[figure] ?? 0) > 0}
+          tone={isBad(figure) ? 'bad' : undefined}
+          link={can('conversations.view') ? linkOf(figure, search) : undefined}
         />
       ))}
     </SimpleGrid>

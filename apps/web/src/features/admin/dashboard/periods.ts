@@ -9,8 +9,17 @@ export type DashboardSearch = {
   to?: string
   channelId?: string
   teamId?: string
+  /** Whose conversations; without it everybody's for those who lead, and one's own for the others. */
+  whose?: (typeof whoseChoices)[number]
+  /** What `whose` comes to: never in the address. */
+  assigneeId?: string
   compare?: true
+  /** The list that is open beside the page. */
+  people?: (typeof peopleKinds)[number]
 }
+
+const whoseChoices = ['mine', 'everyone'] as const
+const peopleKinds = ['newContacts', 'optOuts', 'ratings'] as const
 
 const MOST_DAYS = 400
 const dayMs = 86_400_000
@@ -22,6 +31,15 @@ const isId = (value: unknown): value is string => typeof value === 'string' && /
 export const isRange = (from: unknown, to: unknown): boolean =>
   isDay(from) && isDay(to) && from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * dayMs
 
+const oneOf = <T extends string, K extends string>(
+  name: K,
+  values: readonly T[],
+  value: unknown,
+): { [key in K]?: T } => {
+  const found = values.find((known) => known === value)
+  return (found === undefined ? {} : { [name]: found }) as { [key in K]?: T }
+}
+
 /** What of an address the dashboard understands; the rest is left out. */
 export const validateDashboard = (search: Record<string, unknown>): DashboardSearch => {
   const { from, to, channelId, teamId } = search
@@ -30,6 +48,8 @@ export const validateDashboard = (search: Record<string, unknown>): DashboardSea
     ...(isDay(from) && isDay(to) && isRange(from, to) ? { from, to } : days ? { days } : {}),
     ...(isId(channelId) ? { channelId } : {}),
     ...(isId(teamId) ? { teamId } : {}),
+    ...oneOf('whose', whoseChoices, search['whose']),
+    ...oneOf('people', peopleKinds, search['people']),
     ...(search['compare'] === true ? { compare: true as const } : {}),
   }
 }

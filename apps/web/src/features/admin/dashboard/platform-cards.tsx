@@ -1,82 +1,72 @@
-import { Badge, Group, SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
+import { FigureCard } from '#web/components/chart/figure-card.tsx'
+import type { ListLink } from '#web/components/chart/marks.ts'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { type Platform, platformQuery, supportQuery } from './api.ts'
-import { FigureCard } from './figure-card.tsx'
-import { ListCard } from './list-card.tsx'
+import { type Platform, platformQuery } from './api.ts'
 
-/** Whether anything above nothing is a worry. */
-const figures: readonly [Exclude<keyof Platform, 'oldestWebhookAt'>, boolean][] = [
-  ['companies', false],
-  ['activeCompanies', false],
-  ['messagesPerMinute', false],
-  ['failingChannels', true],
-  ['waitingWebhooks', false],
-  ['failedWebhooks', true],
-  ['queuedJobs', false],
-  ['deadJobs', true],
-  ['notificationFailures', true],
-]
+type Figure = Exclude<keyof Platform, 'oldestWebhookAt'>
+
+const main = ['activeCompanies', 'messagesToday', 'failingChannels', 'notificationFailures'] as const
+const others = ['companies', 'waitingWebhooks', 'failedWebhooks', 'queuedJobs', 'deadJobs'] as const
+/** Of these anything above nothing is bad. */
+const bad: readonly Figure[] = ['failingChannels', 'failedWebhooks', 'deadJobs', 'notificationFailures']
+
+const today = () => new Date().toISOString().slice(0, 10)
+const ownToday = () => new Date().toLocaleDateString('sv')
+
+const linkOf = (figure: Figure): ListLink => {
+  switch (figure) {
+    case 'companies':
+      return { to: '/all-companies' }
+    case 'activeCompanies':
+      return { to: '/all-companies', search: { active: 'yes' } }
+    case 'messagesToday':
+      return { to: '/admin/messages', search: { from: today(), to: today() } }
+    case 'failingChannels':
+      return { to: '/admin/whatsapp-channels', search: { trouble: 'yes' } }
+    case 'notificationFailures':
+      return { to: '/admin/notifications/activity', search: { status: 'failed', from: ownToday() } }
+    case 'waitingWebhooks':
+    case 'failedWebhooks':
+    case 'queuedJobs':
+    case 'deadJobs':
+      return { to: '/admin/system' }
+  }
+}
 
 /** How the platform runs. */
 export const PlatformCards = () => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const { data, error, refetch } = useQuery(platformQuery)
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(i18n.language)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  const propsOf = (figure: Figure) => ({
+    label: t(`platform.${figure}`),
+    explanation: t(`platform.${figure}Text`),
+    value: data ? number.format(data[figure]) : null,
+    link: linkOf(figure),
+    tone: bad.includes(figure) && (data?.[figure] ?? 0) > 0 ? ('bad' as const) : undefined,
+  })
+  const oldest = data?.oldestWebhookAt ? (
+    <Text size="xs" c="dimmed">
+      <Trans t={t} i18nKey="platform.oldest" components={{ time: <RelativeTime value={data.oldestWebhookAt} /> }} />
+    </Text>
+  ) : null
   return (
-    <SimpleGrid cols={{ base: 2, md: 3 }} component="section" aria-label={t('platform.title')}>
-      {figures.map(([figure, worry]) => (
-        <FigureCard
-          key={figure}
-          label={t(`platform.${figure}`)}
-          explanation={t(`platform.${figure}Text`)}
-          loading={!data}
-          value={data ? number.format(data[figure]) : null}
-          accent={worry && (data?.[figure] ?? 0) > 0}
-          below={
-            figure === 'waitingWebhooks' && data?.oldestWebhookAt ? (
-              <Text size="xs" c="dimmed">
-                <Trans
-                  t={t}
-                  i18nKey="platform.oldest"
-                  components={{ time: <RelativeTime value={data.oldestWebhookAt} /> }}
-                />
-              </Text>
-            ) : undefined
-          }
-        />
-      ))}
-    </SimpleGrid>
-  )
-}
-
-/** Companies that may need help. */
-export const SupportCard = () => {
-  const { t } = useTranslation('admin/dashboard')
-  const query = useQuery(supportQuery)
-  const companies = query.data?.companies ?? []
-  return (
-    <ListCard title={t('support.title')} query={query} nothing={companies.length === 0 ? t('support.none') : null}>
-      {companies.map((company) => (
-        <Group key={company.id} justify="space-between" py={8} style={{ borderTop: '1px solid var(--line)' }}>
-          <TextLink to="/support/companies" search={{ open: company.id }} size="sm">
-            {company.name}
-          </TextLink>
-          <Group gap="xs">
-            {company.status === 'suspended' || company.status === 'past_due' ? (
-              <Badge variant="light" color="red">
-                {t(`support.status.${company.status}`)}
-              </Badge>
-            ) : null}
-            {company.channels > 0 ? <Text size="xs">{t('support.channels', { count: company.channels })}</Text> : null}
-            {company.failed > 0 ? <Text size="xs">{t('support.failed', { count: company.failed })}</Text> : null}
-          </Group>
-        </Group>
-      ))}
-    </ListCard>
+    <section aria-label={t('platform.title')}>
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
+        {main.map((figure) => (
+          <FigureCard key={figure} main {...propsOf(figure)} />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md" mt="md">
+        {others.map((figure) => (
+          <FigureCard key={figure} {...propsOf(figure)} below={figure === 'waitingWebhooks' ? oldest : null} />
+        ))}
+      </SimpleGrid>
+    </section>
   )
 }

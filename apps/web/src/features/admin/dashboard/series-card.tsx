@@ -1,60 +1,94 @@
 import type { SeriesKind } from '@recado/contracts/admin/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { TimeChart } from '#web/components/chart/charts.tsx'
-import { seriesQuery } from './api.ts'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard } from '#web/components/chart/chart-card.tsx'
+import { daysOfBar, inBars, useSpanNames } from '#web/components/chart/days.ts'
+import type { ListLink } from '#web/components/chart/marks.ts'
+import { TimeChart } from '#web/components/chart/time-chart.tsx'
+import { type Series, seriesQuery } from './api.ts'
+import { type Days, eventLink, logLink } from './links.ts'
 import type { DashboardSearch } from './periods.ts'
 
-const tones = { in: 'first', out: 'second', failed: 'failed', created: 'first', resolved: 'second' } as const
+const tones = { in: 'first', out: 'second', failed: 'bad', created: 'first', resolved: 'good' } as const
 
 const shown = {
   volume: { kinds: ['in', 'out', 'failed'], compared: 'in' },
   conversations: { kinds: ['created', 'resolved'], compared: 'created' },
 } as const
+type Chart = keyof typeof shown
 
-/** How a kind of thing went along the period, by day or by hour. */
-export const SeriesCard = ({ chart, search }: { chart: keyof typeof shown; search: DashboardSearch }) => {
-  const { t, i18n } = useTranslation('admin/dashboard')
+const seriesKinds = ['in', 'out', 'failed', 'created', 'resolved'] as const satisfies readonly SeriesKind[]
+type Point = Series['points'][number]
+type Bar = { counts: ReadonlyMap<SeriesKind, number>; days: Days; hour: number | null }
+
+/** What is drawn of the points, several days as one. */
+export const barsOf = ({ unit }: Pick<Series, 'unit'>, points: readonly Point[]): Bar[] =>
+  inBars(points, unit === 'hour' ? 1 : daysOfBar(points.length)).map((part) => {
+    const [first, last] = [part[0]?.at ?? '', part.at(-1)?.at ?? '']
+    return {
+      counts: new Map(seriesKinds.map((kind) => [kind, part.reduce((sum, point) => sum + point[kind], 0)])),
+      days: { from: first.slice(0, 10), to: last.slice(0, 10) },
+      hour: unit === 'hour' ? Number(first.slice(11, 13)) : null,
+    }
+  })
+
+/** The list that a bar is made of. */
+export const linkOfBar = (search: DashboardSearch, kind: SeriesKind, bar: Bar | undefined): ListLink | undefined => {
+  if (!bar) return undefined
+  const { days, hour } = bar
+  const when = { ...days, ...(hour === null ? {} : { hour }) }
+  if (kind === 'created' || kind === 'resolved') return eventLink(search, kind, when)
+  if (kind === 'in') return logLink(search, days, { ...when, direction: 'in' })
+  return logLink(search, days, { ...when, direction: 'out', ...(kind === 'failed' ? { status: 'failed' } : {}) })
+}
+
+const unitOf = ({ unit, points }: Series) => (unit === 'hour' ? 'hour' : (`day${daysOfBar(points.length)}` as const))
+
+/** How a kind of thing went along the period. */
+export const SeriesCard = ({ chart, search }: { chart: Chart; search: DashboardSearch }) => {
+  const { t } = useTranslation('admin/dashboard')
   const query = useQuery(seriesQuery(search))
+  const nameOf = useSpanNames()
   const { data } = query
   const { compared } = shown[chart]
   const kinds: readonly SeriesKind[] = shown[chart].kinds
-  const language = i18n.language === 'pt' ? 'pt-BR' : 'en'
-  const hourly = data?.unit === 'hour'
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const labelOf = (at: string) => (hourly ? at.slice(11) : day.format(new Date(`${at}T00:00:00Z`)))
-  const before = search.compare ? data?.previous : undefined
-  const points = data?.points ?? []
+  const bars = data ? barsOf(data, data.points) : []
+  const before = data && search.compare ? barsOf(data, data.previous) : undefined
   const beforeLabel = t(`${chart}.before`)
-  const title = t(hourly ? `${chart}.hourly` : `${chart}.title`)
+  const title = t(`${chart}.per.${data ? unitOf(data) : 'day1'}`)
   return (
     <ChartCard
       title={title}
       explanation={t(`${chart}.explanation`)}
-      aside={data ? t('volume.timezone', { timezone: data.timezone.replaceAll('_', ' ') }) : undefined}
       query={query}
-      empty={points.every((point) => kinds.every((kind) => point[kind] === 0))}
+      empty={bars.every(({ counts }) => kinds.every((kind) => counts.get(kind) === 0))}
       file={chart}
       rows={{
         head: [
-          t(hourly ? 'chart.hour' : 'chart.day'),
+          t(data?.unit === 'hour' ? 'chart.hour' : 'chart.day'),
           ...kinds.map((kind) => t(`series.${kind}`)),
           ...(before ? [beforeLabel] : []),
         ],
-        body: points.map((point, index) => [
+        body: (data?.points ?? []).map((point, index) => [
           point.at,
           ...kinds.map((kind) => point[kind]),
-          ...(before ? [before[index]?.[compared] ?? 0] : []),
+          ...(before ? [data?.previous[index]?.[compared] ?? 0] : []),
         ]),
       }}
     >
       <TimeChart
-        points={points.map((point) => ({ ...point, label: labelOf(point.at) }))}
+        label={title}
+        points={bars.map(({ counts, days, hour }) => ({
+          counts,
+          ...(hour === null ? nameOf(days.from, days.to) : { label: `${hour}:00`, short: `${hour}:00` }),
+        }))}
         series={kinds.map((kind) => ({ kind, label: t(`series.${kind}`), tone: tones[kind] }))}
         line={
-          before ? { label: beforeLabel, values: points.map((_, index) => before[index]?.[compared] ?? 0) } : undefined
+          before
+            ? { label: beforeLabel, values: bars.map((_, index) => before[index]?.counts.get(compared) ?? 0) }
+            : undefined
         }
+        linkOf={(index, kind) => linkOfBar(search, kind, bars[index])}
       />
     </ChartCard>
   )

@@ -1,12 +1,11 @@
-import { Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconActivityHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DayChart } from '#web/components/chart/day-chart.tsx'
+import { DayChartCard } from '#web/components/chart/day-chart-card.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { durationText } from '#web/lib/i18n/figures.ts'
@@ -17,7 +16,7 @@ import classes from './notifications.module.css'
 import { type RunSearch, validateRunSearch } from './search.ts'
 import { useWorkflowTexts } from './use-step-texts.ts'
 
-const tones = { triggers: 'first', messages: 'second', failed: 'failed' } as const
+const tones = { triggers: 'first', messages: 'second', failed: 'bad' } as const
 
 const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
   const { t, i18n } = useTranslation('admin/notifications')
@@ -33,27 +32,24 @@ const Queue = ({ waiting, oldest }: { waiting: number; oldest: number }) => {
 
 const Chart = () => {
   const { t } = useTranslation('admin/notifications')
-  const { data, error, refetch } = useQuery(statsQuery)
-  const quiet = data?.days.every(({ triggers, messages, failed }) => triggers + messages + failed === 0)
-  const content = () => {
-    if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />
-    if (!data) return <Skeleton height={280} />
-    if (quiet) return <EmptyState compact icon={IconActivityHeartbeat} title={t('activity.quiet')} />
-    const series = (['triggers', 'messages', 'failed'] as const).map((kind) => ({
-      kind,
-      label: t(`activity.${kind}`),
-      tone: tones[kind],
-    }))
-    return <DayChart title={t('activity.chart')} points={data.days} series={series} />
-  }
+  const query = useQuery(statsQuery)
+  const { data } = query
+  const series = (['triggers', 'messages', 'failed'] as const).map((kind) => ({
+    kind,
+    label: t(`activity.${kind}`),
+    tone: tones[kind],
+  }))
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} mb="lg" aria-label={t('activity.chart')}>
-      <Group justify="space-between" mb="md">
-        <Title order={2}>{t('activity.chart')}</Title>
-        {data ? <Queue waiting={data.waiting} oldest={data.oldestDueSeconds} /> : null}
-      </Group>
-      {content()}
-    </Paper>
+    <Stack gap="xs" mb="lg">
+      <DayChartCard
+        title={t('activity.chart')}
+        query={query}
+        points={data?.days ?? []}
+        series={series}
+        file="notifications"
+      />
+      {data ? <Queue waiting={data.waiting} oldest={data.oldestDueSeconds} /> : null}
+    </Stack>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DayChart } from '#web/components/chart/day-chart.tsx'
+import { DayChartCard } from '#web/components/chart/day-chart-card.tsx'
+import { RankChart } from '#web/components/chart/rank-chart.tsx'
 import { signupFunnelQuery } from './api.ts'
 
 const DAYS = 14
@@ -10,10 +11,12 @@ const stages = ['opened', 'finished', 'registered', 'connected', 'firstMessage']
 /** How far signups came: over all days as a funnel, and by day. */
 export const SignupFunnel = () => {
   const { t, i18n } = useTranslation(['admin/operators', 'whatsapp/signup'])
-  const { data } = useQuery(signupFunnelQuery(DAYS))
+  const query = useQuery(signupFunnelQuery(DAYS))
+  const { data } = query
   if (!data) return null
   const total = (name: (typeof stages)[number]) => data.days.reduce((sum, day) => sum + day[name], 0)
   const opened = total('opened')
+  const number = new Intl.NumberFormat(i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="funnel-title">
@@ -26,27 +29,24 @@ export const SignupFunnel = () => {
         </Text>
       ) : (
         <Stack gap="lg">
-          <Stack gap="xs" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-            {stages.map((name) => (
-              <li key={name}>
-                <Group justify="space-between">
-                  <Text size="sm">{t(`admin/operators:funnel.${name}`)}</Text>
-                  <Text size="sm" fw={600}>
-                    {total(name)} · {percent.format(total(name) / opened)}
-                  </Text>
-                </Group>
-                <Progress value={(total(name) / opened) * 100} size="lg" aria-hidden="true" />
-              </li>
-            ))}
-          </Stack>
-          <DayChart
-            title={t('admin/operators:funnel.title', { count: DAYS })}
+          <RankChart
+            ranks={stages.map((name) => ({
+              key: name,
+              label: t(`admin/operators:funnel.${name}`),
+              value: total(name),
+              text: `${number.format(total(name))} · ${percent.format(total(name) / opened)}`,
+            }))}
+          />
+          <DayChartCard
+            title={t('admin/operators:funnel.days')}
+            query={query}
             points={data.days}
             series={[
               { kind: 'opened', label: t('admin/operators:funnel.opened'), tone: 'first' },
-              { kind: 'connected', label: t('admin/operators:funnel.connected'), tone: 'second' },
-              { kind: 'cancelled', label: t('admin/operators:funnel.cancelled'), tone: 'failed' },
+              { kind: 'connected', label: t('admin/operators:funnel.connected'), tone: 'good' },
+              { kind: 'cancelled', label: t('admin/operators:funnel.cancelled'), tone: 'bad' },
             ]}
+            file="signups"
           />
         </Stack>
       )}

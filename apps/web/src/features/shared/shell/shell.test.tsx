@@ -20,6 +20,7 @@ import { takeConsoleErrors } from '#web/test/setup.ts'
 import { setViewport } from '#web/test/viewport.ts'
 
 const figures = {
+  created: 2,
   resolved: 1,
   firstResponseMedianSeconds: 30,
   resolutionMedianSeconds: null,
@@ -33,6 +34,8 @@ const figures = {
 const dashboard = [
   on(getChecklist, () => ({ steps: [{ id: 'create_company' as const, done: true }], done: true })),
   on(getDashboardSummary, () => ({
+    period: { from: '2026-11-15', to: '2026-11-21' },
+    before: { from: '2026-11-08', to: '2026-11-14' },
     now: { open: 4, unassigned: 2, waiting: 1, overdue: 0, channels: 1 },
     current: figures,
     previous: figures,
@@ -40,7 +43,7 @@ const dashboard = [
   })),
   on(getDashboardSeries, () => ({ timezone: 'UTC', unit: 'day' as const, points: [], previous: [] })),
   on(getDashboardHeat, () => ({ timezone: 'UTC', cells: [] })),
-  on(getDashboardSpend, () => ({ categories: [] })),
+  on(getDashboardSpend, () => ({ categories: [], ratesFrom: null })),
   on(getDashboardAttention, () => ({ mentions: [], slaSoon: [], waiting: [] })),
   on(getDashboardHealth, () => ({ channels: [], templates: [] })),
   on(listTeams, () => ({ data: [] })),

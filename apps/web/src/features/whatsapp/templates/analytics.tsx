@@ -1,12 +1,14 @@
-import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { TemplateAnalytics } from '@recado/contracts/whatsapp/template-analytics'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconChartBar, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { DayChart } from '#web/components/chart/day-chart.tsx'
+import { DayChartCard } from '#web/components/chart/day-chart-card.tsx'
+import { FigureCard } from '#web/components/chart/figure-card.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
@@ -34,19 +36,19 @@ const Tiles = ({ label, figures, names }: { label: string; figures: Figures; nam
       {names.map((name) => {
         const value = figures[name] ?? 0
         return (
-          <Paper key={name} withBorder p="md">
-            <Text size="sm" c="dimmed">
-              {t(`figures.${name}`)}
-            </Text>
-            <Text size="xl" fw={650}>
-              {number.format(value)}
-            </Text>
-            {name === 'sent' || figures.sent === 0 ? null : (
-              <Text size="sm" c="dimmed">
-                {percent.format(value / figures.sent)}
-              </Text>
-            )}
-          </Paper>
+          <FigureCard
+            key={name}
+            label={t(`figures.${name}`)}
+            value={number.format(value)}
+            tone={name === 'failed' && value > 0 ? 'bad' : undefined}
+            below={
+              name === 'sent' || figures.sent === 0 ? null : (
+                <Text size="sm" c="dimmed">
+                  {percent.format(value / figures.sent)}
+                </Text>
+              )
+            }
+          />
         )
       })}
     </SimpleGrid>
@@ -54,27 +56,27 @@ const Tiles = ({ label, figures, names }: { label: string; figures: Figures; nam
 }
 
 type Source = 'meta' | 'own'
+type Query = { error: unknown; refetch: () => unknown }
 
-const Chart = ({ data, source }: { data: TemplateAnalytics; source: Source }) => {
+const Chart = ({ query, source }: { query: { data: TemplateAnalytics } & Query; source: Source }) => {
   const { t } = useTranslation('whatsapp/templates')
-  const byDay = new Map(data.days.map((day) => [day.day, source === 'meta' ? day : day.own]))
+  const byDay = new Map(query.data.days.map((day) => [day.day, source === 'meta' ? day : day.own]))
   const points = lastDays(DAYS).map((day) => ({
     day,
     sent: byDay.get(day)?.sent ?? 0,
-    delivered: byDay.get(day)?.delivered ?? 0,
     read: byDay.get(day)?.read ?? 0,
   }))
   return (
-    <Paper withBorder p="md">
-      <DayChart
-        title={t('analytics.title')}
-        points={points}
-        series={[
-          { kind: 'sent', label: t('figures.sent'), tone: 'first' },
-          { kind: 'read', label: t('figures.read'), tone: 'second' },
-        ]}
-      />
-    </Paper>
+    <DayChartCard
+      title={t('analytics.title')}
+      query={query}
+      points={points}
+      series={[
+        { kind: 'sent', label: t('figures.sent'), tone: 'first' },
+        { kind: 'read', label: t('figures.read'), tone: 'second' },
+      ]}
+      file="template"
+    />
   )
 }
 
@@ -120,7 +122,18 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
             { value: 'own', label: t('analytics.own') },
           ]}
         />
-        {write && !off ? <Refresh template={template} enable={false} /> : null}
+        <Group gap="sm">
+          {can('messages.view') ? (
+            <TextLink
+              to="/company/messages"
+              search={{ template: template.name, from: lastDays(DAYS)[0] ?? '' }}
+              size="sm"
+            >
+              {t('analytics.messages')}
+            </TextLink>
+          ) : null}
+          {write && !off ? <Refresh template={template} enable={false} /> : null}
+        </Group>
       </Group>
       <Text size="sm" c="dimmed">
         {t(source === 'meta' ? 'analytics.period' : 'analytics.ownPeriod')}{' '}
@@ -144,7 +157,7 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
             figures={source === 'meta' ? data.total : data.own}
             names={source === 'meta' ? kinds : [...kinds, 'failed']}
           />
-          <Chart data={data} source={source} />
+          <Chart query={{ ...query, data }} source={source} />
         </>
       )}
     </Stack>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { displayNameOf, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { lastColumns } from '#server/modules/inbox/conversations/index.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 import type { DashboardCtx } from './scope.ts'
 
@@ -14,16 +15,20 @@ type Row = {
   phone: string | null
   username: string | null
   channel: string
+  last_preview: string | null
+  last_type: string | null
   at: string
 }
 
 const findConversations = async (ctx: DashboardCtx, at: SQL, which: SQL, order: SQL = sql`asc`) => {
   const result = await ctx.db.execute<Row>(sql`
-    select c.id, ct.name, ct.profile_name, ct.phone, i.username, coalesce(ch.name, '') as channel, ${at}::text as at
+    select c.id, ct.name, ct.profile_name, ct.phone, i.username, coalesce(ch.name, '') as channel, ${at}::text as at,
+      ${lastColumns}
     from conversations c
     join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id
     join contact_identities i on i.company_id = c.company_id and i.id = c.identity_id
     left join channels ch on ch.id = c.channel_id
+    left join messages m on m.company_id = c.company_id and m.id = c.last_message_id
     left join conversation_participants p on p.company_id = c.company_id and p.conversation_id = c.id
       and p.user_id = ${ctx.actor.userId}
     where c.company_id = ${ctx.company.id} and ${which} and ${isVisible(ctx) ?? sql`true`}
@@ -33,6 +38,8 @@ const findConversations = async (ctx: DashboardCtx, at: SQL, which: SQL, order: 
     id: row.id,
     contact: displayNameOf({ ...row, profileName: profile_name }, full),
     channel: row.channel,
+    preview: row.last_preview ?? '',
+    type: row.last_type,
     at: new Date(row.at).toISOString(),
   }))
 }

@@ -36,6 +36,21 @@ export const seriesOfConversations = async (ctx: DashboardCtx, scope: Scope, { f
   return result.rows
 }
 
+type ResponseTime = { at: string; firstResponse: number }
+
+/** How long customers waited for the first response, by when it came. */
+export const seriesOfFirstResponses = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span, unit: Unit) => {
+  const { createdAt, firstResponseAt } = conversations
+  const result = await ctx.db.execute<ResponseTime>(sql`
+    select to_char(${firstResponseAt} at time zone ${ctx.company.timezone}, ${labels[unit]}) as at,
+      percentile_cont(0.5) within group (order by extract(epoch from ${firstResponseAt} - ${createdAt})) as "firstResponse"
+    from ${conversations}
+    where ${conversations.companyId} = ${ctx.company.id} and ${firstResponseAt} >= ${from} and ${firstResponseAt} < ${to}
+      and ${firstResponseAt} >= ${createdAt} and ${visible(ctx, scope)}
+    group by 1`)
+  return result.rows
+}
+
 /** Messages of customers by weekday and hour of the company's clock. */
 export const heatOf = async (ctx: DashboardCtx, scope: Scope, span: Span) => {
   const result = await ctx.db.execute<{ weekday: number; hour: number; count: number }>(sql`

@@ -1,44 +1,48 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { ensurePlatformEnvironment, inEnvironment, notificationAdmin } from '#server/notifications/index.ts'
 
 const LISTED = 20
 
 type Figures = {
   companies: number
   activeCompanies: number
-  messagesPerMinute: number
+  messagesToday: number
   failingChannels: number
   waitingWebhooks: number
   oldestWebhookAt: string | null
   failedWebhooks: number
   queuedJobs: number
   deadJobs: number
-  notificationFailures: number
 }
 
 /** How the platform runs at this moment. Messages are found company by company, each through its own index. */
-export const readPlatform = async (ctx: Ctx) => {
+export const readPlatform = async (ctx: Ctx, since: Date) => {
   const now = sql`${ctx.now()}::timestamptz`
   const result = await ctx.db.execute<Figures>(sql`
     select
       (select count(*)::int from companies where deleted_at is null) as companies,
       (select count(*)::int from companies c where c.deleted_at is null and exists (select 1 from messages m
         where m.company_id = c.id and m.occurred_at >= ${now} - interval '1 day')) as "activeCompanies",
-      (select coalesce(sum(n.n), 0)::float8 / 5 from companies c cross join lateral (select count(*) as n from messages m
-        where m.company_id = c.id and m.occurred_at >= ${now} - interval '5 minutes' and m.occurred_at <= ${now}
-          and m.direction in ('in', 'out')) n) as "messagesPerMinute",
+      (select coalesce(sum(n.n), 0)::int from companies c cross join lateral (select count(*) as n from messages m
+        where m.company_id = c.id and m.occurred_at >= date_trunc('day', ${now}, 'UTC')
+          and m.occurred_at < date_trunc('day', ${now}, 'UTC') + interval '1 day'
+          and m.direction in ('in', 'out')) n) as "messagesToday",
       (select count(*)::int from channels where disconnected_at is null
         and status not in ('connected', 'onboarding')) as "failingChannels",
       (select count(*)::int from webhook_events where state = 0) as "waitingWebhooks",
       (select min(received_at)::text from webhook_events where state = 0) as "oldestWebhookAt",
       (select count(*)::int from webhook_events where state = 2) as "failedWebhooks",
       (select count(*)::int from jobs where status = 'queued') as "queuedJobs",
-      (select count(*)::int from jobs where status = 'failed') as "deadJobs",
-      (select count(*)::int from notification_jobs where status = 'failed'
-        and updated_at >= ${now} - interval '1 day') as "notificationFailures"`)
+      (select count(*)::int from jobs where status = 'failed') as "deadJobs"`)
   const row = result.rows[0]
   if (!row) throw new Error('An aggregate always has a row')
-  return { ...row, oldestWebhookAt: row.oldestWebhookAt === null ? null : new Date(row.oldestWebhookAt).toISOString() }
+  const platform = inEnvironment(ctx, await ensurePlatformEnvironment(ctx.deps))
+  return {
+    ...row,
+    oldestWebhookAt: row.oldestWebhookAt === null ? null : new Date(row.oldestWebhookAt).toISOString(),
+    notificationFailures: await notificationAdmin.countFailedRuns(platform, since),
+  }
 }
 
 type Trouble = { id: string; name: string; status: string; channels: number; failed: number }

@@ -8,12 +8,13 @@ import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 export type DashboardCtx = CompanyCtx & UserCtx
 export type Span = { from: Date; to: Date }
 /** The part of the company that is looked at. */
-export type Scope = Pick<DashboardPeriod, 'channelId' | 'teamId'>
+export type Scope = Pick<DashboardPeriod, 'channelId' | 'teamId' | 'assigneeId'>
 
 const filterOf = (
   scope: Scope,
 ): SQL => sql`${scope.channelId ? sql`${conversations.channelId} = ${scope.channelId}` : sql`true`}
-  and ${scope.teamId ? sql`${conversations.teamId} = ${scope.teamId}` : sql`true`}`
+  and ${scope.teamId ? sql`${conversations.teamId} = ${scope.teamId}` : sql`true`}
+  and ${scope.assigneeId ? sql`${conversations.assigneeId} = ${scope.assigneeId}` : sql`true`}`
 
 /** Conversations of the scope that this member may see. */
 export const visible = (ctx: DashboardCtx, scope: Scope): SQL =>
@@ -21,7 +22,7 @@ export const visible = (ctx: DashboardCtx, scope: Scope): SQL =>
 
 /** Whether the scope is all that the company has, or all that one of its numbers has. */
 export const isWhole = (ctx: DashboardCtx, scope: Scope): boolean =>
-  ctx.company.member.visibility === 'all' && !scope.teamId
+  ctx.company.member.visibility === 'all' && !scope.teamId && !scope.assigneeId
 
 /** Limits messages to those that the actor may see. */
 export const visibleMessages = (ctx: DashboardCtx, scope: Scope): SQL => {

@@ -17,18 +17,21 @@ const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: 
   return row as R
 }
 
-export const countNow = (ctx: DashboardCtx, scope: Scope) =>
-  one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(
+/** What stands now. Unassigned ones wait for anybody, whoever is asked about. */
+export const countNow = (ctx: DashboardCtx, { assigneeId, ...scope }: Scope) => {
+  const whose = assigneeId ? sql`${conversations.assigneeId} = ${assigneeId}` : sql`true`
+  return one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(
     ctx,
-    sql`select count(*)::int as open,
+    sql`select (count(*) filter (where ${whose}))::int as open,
         (count(*) filter (where ${isUnassigned(conversations)}))::int as unassigned,
-        (count(*) filter (where ${conversations.waitingSince} is not null))::int as waiting,
-        (count(*) filter (where ${conversations.slaDueAt} < ${ctx.now()}))::int as overdue,
+        (count(*) filter (where ${conversations.waitingSince} is not null and ${whose}))::int as waiting,
+        (count(*) filter (where ${conversations.slaDueAt} < ${ctx.now()} and ${whose}))::int as overdue,
         (select count(*)::int from ${channels}
           where ${channels.companyId} = ${ctx.company.id} and ${channels.disconnectedAt} is null) as channels
       from ${conversations}
       where ${conversations.companyId} = ${ctx.company.id} and ${isPresent(conversations.status)} and ${visible(ctx, scope)}`,
   )
+}
 
 /** A period and the one before it, each with the same figures. */
 type Both<F> = { current: F; previous: F }
@@ -47,16 +50,18 @@ export const countConversations = (ctx: DashboardCtx, scope: Scope, periods: Per
   const { createdAt, firstResponseAt, resolvedAt, status } = conversations
   const figures = (span: Span) => {
     const resolved = sql`${status} = 'resolved' and ${within(resolvedAt, span)}`
-    return sql`'resolved', count(*) filter (where ${resolved}),
+    return sql`'created', count(*) filter (where ${within(createdAt, span)}),
+      'resolved', count(*) filter (where ${resolved}),
       'firstResponse', ${median(createdAt, firstResponseAt, within(firstResponseAt, span))},
       'resolution', ${median(createdAt, resolvedAt, resolved)}`
   }
-  return one<Both<{ resolved: number; firstResponse: number | null; resolution: number | null }>>(
+  return one<Both<{ created: number; resolved: number; firstResponse: number | null; resolution: number | null }>>(
     ctx,
     sql`select ${inBoth(periods, figures)}
       from ${conversations}
       where ${conversations.companyId} = ${ctx.company.id} and ${visible(ctx, scope)}
-        and (${resolvedAt} >= ${periods.previous.from} or ${firstResponseAt} >= ${periods.previous.from})`,
+        and (${createdAt} >= ${periods.previous.from} or ${resolvedAt} >= ${periods.previous.from}
+          or ${firstResponseAt} >= ${periods.previous.from})`,
   )
 }
 

@@ -22,8 +22,8 @@ const savePicture = async (file: string, card: HTMLElement | null) => {
 
 /** Saves a chart as a picture, or what it shows as a table. */
 export const DownloadMenu = ({ title, file, rows, card }: Props) => {
-  const { t } = useTranslation('admin/dashboard')
-  const download = t('chart.download', { title })
+  const { t } = useTranslation('charts')
+  const download = t('download', { title })
   const { mutate, isPending } = useMutation({ mutationFn: () => savePicture(file, card()) })
   return (
     <Menu position="bottom-end">
@@ -35,9 +35,9 @@ export const DownloadMenu = ({ title, file, rows, card }: Props) => {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate()}>{t('chart.png')}</Menu.Item>
+        <Menu.Item onClick={() => mutate()}>{t('png')}</Menu.Item>
         <Menu.Item onClick={() => saveFile(`${file}.csv`, new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))}>
-          {t('chart.csv')}
+          {t('csv')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

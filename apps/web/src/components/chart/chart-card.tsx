@@ -2,25 +2,26 @@ import { Group, Paper, Skeleton, Table, Text, Title, Tooltip, VisuallyHidden } f
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chartHeight } from '#web/components/chart/charts.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
+import { chartHeight } from './time-chart.tsx'
 
-export type Rows = { head: readonly string[]; body: readonly (readonly (string | number | null)[])[] }
+type Rows = { head: readonly string[]; body: readonly (readonly (string | number | null)[])[] }
 
 type Props = {
   title: string
-  explanation: string
-  /** Beside the title, such as the time zone. */
+  /** What it counts exactly. */
+  explanation?: string
+  /** Below the title. */
   aside?: string | undefined
   query: { data: unknown; error: unknown; refetch: () => unknown }
   empty: boolean
-  /** What the chart shows as a table: for screen readers, and for the file. */
+  /** What the chart shows as a table: for its file, and for screen readers where its marks are no links. */
   rows: Rows
   /** Name of the file, without its ending. */
   file: string
-  /** The content is a table already, so that no other is needed. */
+  /** Its marks are links, or it is a table, so that no other is needed. */
   readable?: boolean
   /** The room that is kept for it until it comes (pixels). */
   height?: number
@@ -51,11 +52,11 @@ const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
   </VisuallyHidden>
 )
 
-const Content = ({ title, query, empty, rows, readable = false, height = chartHeight, children }: Props) => {
-  const { t } = useTranslation('admin/dashboard')
+const Content = ({ title, query, empty, rows, readable = true, height = chartHeight, children }: Props) => {
+  const { t } = useTranslation('charts')
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
   if (!query.data) return <Skeleton height={height} />
-  if (empty) return <EmptyState compact title={t('volume.empty')} description={t('volume.emptyText')} />
+  if (empty) return <EmptyState compact title={t('empty')} description={t('emptyText')} />
   if (readable) return children
   return (
     <>
@@ -75,17 +76,19 @@ export const ChartCard = (props: Props) => {
         <div>
           <Group gap={6} wrap="nowrap">
             <Title order={2}>{title}</Title>
-            <Tooltip label={explanation} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
-              <IconInfoCircle
-                size={16}
-                color="var(--mantine-color-dimmed)"
-                style={{ flex: 'none' }}
-                tabIndex={0}
-                role="img"
-                aria-label={explanation}
-                data-outside-picture
-              />
-            </Tooltip>
+            {explanation ? (
+              <Tooltip label={explanation} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+                <IconInfoCircle
+                  size={16}
+                  color="var(--mantine-color-dimmed)"
+                  style={{ flex: 'none' }}
+                  tabIndex={0}
+                  role="img"
+                  aria-label={explanation}
+                  data-outside-picture
+                />
+              </Tooltip>
+            ) : null}
           </Group>
           {aside || !query.data ? (
             <Text size="xs" c="dimmed" mih="1lh">

@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './chart.module.css'
+import { type ListLink, useMarks } from './marks.ts'
+
+type Row = { key: number; short: string; long: string }
+
+type Props = {
+  label: string
+  /** Of the first column. */
+  rowsLabel: string
+  rows: readonly Row[]
+  columns: readonly number[]
+  countOf: (row: number, column: number) => number
+  linkOf: (row: number, column: number) => ListLink
+  /** What a cell says in full. */
+  textOf: (row: Row, column: number, count: number) => string
+}
+
+/** The colour of a cell, by its part of the fullest one. */
+const toneOf = (part: number) =>
+  `color-mix(in srgb, var(--chart-first) ${Math.round(part * 100)}%, var(--mantine-color-default-hover))`
+
+type CellProps = ReturnType<ReturnType<typeof useMarks>> & { text: string }
+
+const Cell = ({ href, text, ...mark }: CellProps) => <a href={href} title={text} aria-label={text} {...mark} />
+
+/** Counts of a table by how dark its cells are, each a link to what it counts. */
+export const HeatChart = ({ label, rowsLabel, rows, columns, countOf, linkOf, textOf }: Props) => {
+  const { t } = useTranslation('charts')
+  const cells = rows.flatMap((row, y) =>
+    columns.flatMap((column) => (countOf(row.key, column) > 0 ? [`${column} ${y}`] : [])),
+  )
+  const mark = useMarks(cells[0] ?? '')
+  const top = Math.max(1, ...rows.flatMap((row) => columns.map((column) => countOf(row.key, column))))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('marks', { title: label })}>
+      <table className={classes.heat} data-marks>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{rowsLabel}</VisuallyHidden>
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, y) => (
+            <tr key={row.key}>
+              <th scope="row">{row.short}</th>
+              {columns.map((column) => {
+                const count = countOf(row.key, column)
+                const text = textOf(row, column, count)
+                return (
+                  <td key={column} style={{ background: toneOf(count / top) }}>
+                    {count > 0 ? (
+                      <Cell text={text} {...mark(`${column} ${y}`, { x: column, y }, linkOf(row.key, column))} />
+                    ) : (
+                      <VisuallyHidden>0</VisuallyHidden>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
