@@ -121,7 +121,9 @@ const getterOf = (headers: { cookie: string }): Get => {
   const browser = createBrowser(server.app)
   browser.use(headers)
   return async (path, query) => {
-    const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+    const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
     const answer = await browser.get(`/api/v1/${path}?${new URLSearchParams(given)}`)
     expect(answer.statusCode, path).toBe(200)
     return answer.json()

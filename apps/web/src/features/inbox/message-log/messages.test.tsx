@@ -83,8 +83,8 @@ describe('the message log', () => {
   it.each([
     ['', 'Last 7 days'],
     ['?to=2026-03-31', '7 days up to Mar 31, 2026'],
-    ['?from=2026-01-01', '90 days at most, from Jan 1, 2026'],
-    ['?from=2025-01-01&to=2026-03-31', '90 days at most, up to Mar 31, 2026'],
+    ['?from=2026-01-01', '400 days at most, from Jan 1, 2026'],
+    ['?from=2025-01-01&to=2026-03-31', '400 days at most, up to Mar 31, 2026'],
   ])('says which days it covers: %s', async (address, words) => {
     await open(`/company/messages${address}`)
     await screen.findByText(words)
