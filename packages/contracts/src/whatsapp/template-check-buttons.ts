@@ -3,20 +3,6 @@ import { isRecord, recordsOf, textOf, variableNames, wordOf } from './template-p
 
 type Button = Record<string, unknown>
 
-/** How many of a kind a template may have; the rest of the ten may be quick replies. */
-const most: Readonly<Record<string, number>> = {
-  QUICK_REPLY: 10,
-  URL: 2,
-  PHONE_NUMBER: 1,
-  COPY_CODE: 1,
-  FLOW: 1,
-  CATALOG: 1,
-  MPM: 1,
-  SPM: 1,
-  ORDER_DETAILS: 1,
-  VOICE_CALL: 1,
-  OTP: 1,
-}
 const cardKinds = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'SPM'])
 /** WhatsApp writes these buttons itself. */
 const withoutText = new Set(['COPY_CODE', 'OTP'])
@@ -131,13 +117,14 @@ export const checkButtons = (
   const kinds = buttons.map((button) => wordOf(button.type))
   if (buttons.length > limits.buttons) add('', 'buttons_count', { min: 0, max: limits.buttons })
   if (!areTogether(kinds)) add('', 'buttons_mixed')
-  for (const [kind, max] of Object.entries(most))
+  for (const [kind, max] of Object.entries(limits.buttonKinds))
     if (kinds.filter((other) => other === kind).length > max) add('', 'button_kind_count', { kind, max })
   const texts = buttons.map((button) => textOf(button.text).trim().toLowerCase())
   for (const [index, button] of buttons.entries()) {
     const at: Add = (path, code, values) => add([index, path].filter((part) => part !== '').join('.'), code, values)
     const kind = kinds[index] ?? ''
-    if (!Object.hasOwn(most, kind) || (onCard && !cardKinds.has(kind))) at('type', 'button_kind_unknown', { kind })
+    if (!Object.hasOwn(limits.buttonKinds, kind) || (onCard && !cardKinds.has(kind)))
+      at('type', 'button_kind_unknown', { kind })
     checkLabel(at, button)
     if (texts[index] && texts.indexOf(texts[index]) !== index) at('text', 'button_text_twice')
     checkOne(at, button, category)

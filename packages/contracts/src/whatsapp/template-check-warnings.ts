@@ -6,7 +6,7 @@ const shorteners =
 
 /** Words that make Meta see an advertisement, in the languages we write ready texts in. */
 const promotional =
-  /(?<![\p{L}])(?:sale|discount|offers?|promo(?:tion)?s?|coupon|free shipping|% off|buy now|limited time|deal|promoç(?:ão|ões)|desconto|oferta|cupom|frete grátis|liquidação|imperdível|aproveite|compre agora|grátis)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:sale|discount|offers?|promo(?:tion)?s?|coupon|free shipping|% off|buy now|limited time|deal|promoç(?:ão|ões)|desconto|oferta|cupom|frete grátis|liquidação|imperdível|aproveite|compre agora|grátis)(?![\p{L}])/giu
 
 const optOut =
   /(?<![\p{L}])(?:stop|opt[- ]?out|unsubscribe|stop promotions|parar|sair|descadastrar|cancelar inscrição|não receber|parar promoções)(?![\p{L}])/iu
@@ -47,8 +47,15 @@ export const templateWarnings = (template: CheckedTemplate): TemplateIssue[] => 
     ...links,
     ...texts.filter(({ text }) => isShouted(text)).map(({ path }) => warning(path, 'warn_capitals')),
     ...(template.category === 'UTILITY'
-      ? texts.filter(({ text }) => promotional.test(text)).map(({ path }) => warning(path, 'warn_promotional'))
+      ? texts.filter(({ text }) => text.search(promotional) >= 0).map(({ path }) => warning(path, 'warn_promotional'))
       : []),
     ...(template.category === 'MARKETING' && !saysStop(template) ? [warning('', 'warn_no_opt_out')] : []),
   ]
 }
+
+/** The words of a template that make Meta see an advertisement, each once. */
+export const promotionalWords = (template: CheckedTemplate): string[] => [
+  ...new Set(
+    textsOf(template).flatMap(({ text }) => (text.match(promotional) ?? []).map((word) => word.toLowerCase())),
+  ),
+]

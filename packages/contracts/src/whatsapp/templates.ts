@@ -50,6 +50,8 @@ export const templateDetail = z.object({
   accountId: id,
   accountName: z.string(),
   wabaId: z.string(),
+  /** The number that customers see it come from; null while none is connected. */
+  business: z.object({ name: z.string(), photoUrl: z.string().nullable() }).nullable(),
   name: z.string(),
   language: z.string(),
   status: z.string(),

@@ -147,6 +147,51 @@ describe('writing', () => {
     expect(await read(id)).toMatchObject({ status: 'DRAFT', live: null })
   })
 
+  test('a draft keeps whatever submitting refuses, and says at the submission what is left', async () => {
+    const unfinished = {
+      category: 'MARKETING',
+      parameterFormat: 'POSITIONAL',
+      ttlSeconds: 60,
+      components: [
+        { type: 'HEADER', format: 'IMAGE' },
+        {
+          type: 'LIMITED_TIME_OFFER',
+          limited_time_offer: { text: 'Far more than sixteen letters', has_expiration: true },
+        },
+        { type: 'BODY', text: `{{3}} ${'a'.repeat(1200)}` },
+        {
+          type: 'BUTTONS',
+          buttons: [
+            { type: 'COPY_CODE', example: '' },
+            { type: 'URL', text: '', url: 'shop' },
+          ],
+        },
+      ],
+    } satisfies TemplateContent
+    const id = await create(freshName(), { ...content(), category: 'MARKETING' })
+    const saved = await call('PUT', `/templates/${id}/draft`, { version: 1, content: unfinished })
+    expect(saved.json()).toEqual({ version: 2 })
+    expect((await read(id)).draft).toEqual(unfinished)
+    const refused = (await submit(id)).json()
+    expect(refused.code).toBe('template_invalid')
+    expect(refused.errors.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining([
+        'header.sample',
+        'offer.text',
+        'body.text',
+        'buttons.0.example',
+        'buttons.1.url',
+        'ttlSeconds',
+      ]),
+    )
+    expect((await read(id)).draft).toEqual(unfinished)
+  })
+
+  test('the preview knows from whom customers see it come', async () => {
+    const { business } = await read(await create())
+    expect(business).toEqual({ name: home.channel.name, photoUrl: null })
+  })
+
   test('only who may write does', async () => {
     const reader = await createUser(world.deps)
     await addMember(world.deps, home.company.id, reader.id, { role: 'member' })

@@ -17,6 +17,7 @@ const languages = ['pt_BR', 'en_US'] as const
 const contentOf = (entry: LibraryTemplate): Beginning => ({
   name: entry.name,
   language: entry.language,
+  kind: null,
   content: {
     category: entry.category === 'AUTHENTICATION' ? 'AUTHENTICATION' : 'UTILITY',
     parameterFormat: 'POSITIONAL',
@@ -104,7 +105,7 @@ export const GalleryModal = ({ onClose, onPick }: Props) => {
   const own = readyTemplates
     .filter((ready) => ready.language === language)
     .map(({ name, topic, content }) => ({
-      beginning: { name, language, content },
+      beginning: { name, language, kind: null, content },
       topic: t(`gallery.topic.${topic}`),
       category: content.category,
       text: textOf(componentOf(content.components, 'BODY')?.text) || t('preview.code'),

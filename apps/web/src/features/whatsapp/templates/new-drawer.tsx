@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,21 +9,42 @@ import { errorText } from '#web/lib/api/error-text.ts'
 import { accountsQuery, useCreate } from './api.ts'
 import { CategoryChoice } from './editor/category-choice.tsx'
 import { emptyContent, slugOf } from './editor/content.ts'
+import { asKind, kindCategories, type TemplateKind } from './editor/kinds.ts'
+import { KindPicture } from './kind-picture.tsx'
 import { languageCodes, useLanguageName } from './labels.tsx'
 
-/** What a new template begins with. */
-export type Beginning = { name: string; language: string; content: TemplateContent | null }
-type Props = { beginning: Beginning; onClose: () => void; onCreated: (id: string) => void }
+/** What a new template begins with: a kind, or a ready text. */
+export type Beginning = { name: string; language: string } & (
+  | { kind: TemplateKind; content: null }
+  | { kind: null; content: TemplateContent }
+)
+type Props = { beginning: Beginning; onBack: () => void; onClose: () => void; onCreated: (id: string) => void }
+
+const Chosen = ({ kind, onBack }: { kind: TemplateKind; onBack: () => void }) => {
+  const { t } = useTranslation('whatsapp/templates')
+  return (
+    <Group wrap="nowrap" gap="md">
+      <KindPicture kind={kind} width={84} />
+      <div>
+        <Text fw={600}>{t(`kind.${kind}`)}</Text>
+        <Button variant="subtle" size="compact-sm" mx={-8} onClick={onBack}>
+          {t('kind.other')}
+        </Button>
+      </div>
+    </Group>
+  )
+}
 
 /** Where a new template belongs, what it is called and what it is for; the rest is written in the editor. */
-export const NewDrawer = ({ beginning, onClose, onCreated }: Props) => {
+export const NewDrawer = ({ beginning, onBack, onClose, onCreated }: Props) => {
   const { t, i18n } = useTranslation(['whatsapp/templates', 'errors'])
   const languageOf = useLanguageName()
   const accounts = useQuery(accountsQuery())
   const create = useCreate()
   const [name, setName] = useState(beginning.name)
   const [language, setLanguage] = useState(beginning.language || (i18n.language === 'pt' ? 'pt_BR' : 'en_US'))
-  const [category, setCategory] = useState<TemplateContent['category']>(beginning.content?.category ?? 'UTILITY')
+  const choices = beginning.kind ? kindCategories[beginning.kind] : []
+  const [category, setCategory] = useState<TemplateContent['category']>(choices[0] ?? 'UTILITY')
   const [chosen, setChosen] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const list = accounts.data?.data ?? []
@@ -45,13 +66,15 @@ export const NewDrawer = ({ beginning, onClose, onCreated }: Props) => {
         event.preventDefault()
         setTried(true)
         if (name === '' || accountId === '') return
-        const content = beginning.content ?? emptyContent(category)
+        const content =
+          beginning.content ?? asKind(emptyContent(category), beginning.kind, t('button.shopText.CATALOG'))
         create.mutate(
           { accountId, name: name.replace(/_+$/, ''), language, content },
           { onSuccess: ({ id }) => onCreated(id) },
         )
       }}
     >
+      {beginning.kind ? <Chosen kind={beginning.kind} onBack={onBack} /> : null}
       {list.length > 1 ? (
         <Select
           label={t('new.account')}
@@ -79,9 +102,9 @@ export const NewDrawer = ({ beginning, onClose, onCreated }: Props) => {
         data={languageCodes.map((code) => ({ value: code, label: `${languageOf(code)} (${code})` }))}
         onChange={(next) => next && setLanguage(next)}
       />
-      {beginning.content ? null : (
-        <CategoryChoice label={t('category.label')} value={category} onChange={setCategory} />
-      )}
+      {choices.length > 1 ? (
+        <CategoryChoice label={t('category.label')} choices={choices} value={category} onChange={setCategory} />
+      ) : null}
     </FormDrawer>
   )
 }

@@ -59,6 +59,7 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
       <PhonePreview
         content={contentOf(template)}
         language={template.language}
+        business={template.business}
         files={template.files}
         Formatted={formatted}
       />

@@ -2,8 +2,10 @@ import { SegmentedControl, Text, UnstyledButton } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
 import { renderTemplatePreview, type TemplatePreview } from '@recado/contracts/whatsapp/template-preview'
+import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import {
   IconCopy,
+  IconCornerUpLeft,
   IconExternalLink,
   IconFile,
   IconList,
@@ -11,10 +13,13 @@ import {
   IconPhone,
   IconPhoto,
   IconPlayerPlay,
+  IconShoppingBag,
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/content/avatar.tsx'
 import { languages } from '#web/lib/i18n/i18n.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { cardsOf, exampleValues, partOf, sampleOf } from './editor/content.ts'
 import classes from './preview.module.css'
 
@@ -29,6 +34,10 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   PHONE_NUMBER: IconPhone,
   COPY_CODE: IconCopy,
   OTP: IconCopy,
+  QUICK_REPLY: IconCornerUpLeft,
+  CATALOG: IconShoppingBag,
+  MPM: IconShoppingBag,
+  FLOW: IconList,
 }
 
 const Media = ({ kind, fileId, files }: { kind: string; fileId: string; files: Files }) => {
@@ -126,9 +135,16 @@ const Offer = ({ content }: { content: TemplateContent }) => {
   )
 }
 
-type Props = { content: TemplateContent; files: Files; Formatted: Formatted; language?: string }
+type Props = {
+  content: TemplateContent
+  files: Files
+  Formatted: Formatted
+  language?: string
+  /** Who it comes from, as customers see it. */
+  business: TemplateDetail['business']
+}
 
-const Message = ({ content, files, Formatted, language }: Props) => {
+const Message = ({ content, files, Formatted, language }: Omit<Props, 'business'>) => {
   const { t } = useTranslation('whatsapp/templates')
   const authentication = useAuthenticationText(content, language)
   const plain = renderTemplatePreview(content, exampleValues(content.components))
@@ -170,6 +186,8 @@ export const PhonePreview = (props: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   const [scheme, setScheme] = useState<string>('light')
   const [system, setSystem] = useState<string>('android')
+  const company = useSession().data?.user.currentCompany?.name
+  const name = props.business?.name || company || t('preview.business')
   return (
     <section aria-label={t('preview.title')} className={classes.preview}>
       <div className={classes.switches}>
@@ -190,7 +208,10 @@ export const PhonePreview = (props: Props) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <div className={classes.phone} data-scheme={scheme} data-system={system} tabIndex={0}>
-        <div className={classes.bar}>{t('preview.business')}</div>
+        <div className={classes.bar}>
+          <Avatar name={name} src={props.business?.photoUrl ?? null} size={32} radius="xl" />
+          <span className={classes.business}>{name}</span>
+        </div>
         <div className={classes.chat}>
           <Message {...props} />
         </div>

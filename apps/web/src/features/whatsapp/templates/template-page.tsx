@@ -188,7 +188,13 @@ export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
         </Tabs.List>
         <Tabs.Panel value="edit">
           <EmojiTool value={emoji}>
-            <Editor key={template.id} template={template} canWrite={can('templates.write')} formatted={formatted} />
+            <Editor
+              key={template.id}
+              template={template}
+              canWrite={can('templates.write')}
+              formatted={formatted}
+              onCopy={() => setDialog('copy')}
+            />
           </EmojiTool>
         </Tabs.Panel>
         <Tabs.Panel value="analytics">

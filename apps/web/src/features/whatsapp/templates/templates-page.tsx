@@ -20,14 +20,19 @@ import { type TemplateSearch, validateTemplateSearch } from './search.ts'
 import { useTemplateFields } from './template-fields.ts'
 
 const place = '/integrations/whatsapp/templates/$id'
-const blank: Beginning = { name: '', language: '', content: null }
-
 const loadImport = () => import('./import-modal.tsx')
+const loadKinds = () => import('./kind-modal.tsx')
 const loadNew = () => import('./new-drawer.tsx')
 const ImportModal = lazy(() => loadImport().then((module) => ({ default: module.ImportModal })))
+const KindModal = lazy(() => loadKinds().then((module) => ({ default: module.KindModal })))
 const NewDrawer = lazy(() => loadNew().then((module) => ({ default: module.NewDrawer })))
 
-type Dialog = { kind: 'gallery' } | { kind: 'import' } | { kind: 'new'; beginning: Beginning } | null
+type Dialog =
+  | { kind: 'kinds' }
+  | { kind: 'gallery' }
+  | { kind: 'import' }
+  | { kind: 'new'; beginning: Beginning }
+  | null
 
 const useSyncNow = () => {
   const { t, i18n } = useTranslation('whatsapp/templates')
@@ -52,9 +57,9 @@ const BeginButtons = ({ onOpen }: { onOpen: (dialog: Dialog) => void }) => {
       </Button>
       <Button
         leftSection={<IconPlus size={18} />}
-        onPointerEnter={loadNew}
-        onFocus={loadNew}
-        onClick={() => onOpen({ kind: 'new', beginning: blank })}
+        onPointerEnter={loadKinds}
+        onFocus={loadKinds}
+        onClick={() => onOpen({ kind: 'kinds' })}
       >
         {t('new.open')}
       </Button>
@@ -176,8 +181,21 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
         <GalleryModal onClose={() => setDialog(null)} onPick={(beginning) => setDialog({ kind: 'new', beginning })} />
       ) : null}
       <Suspense fallback={null}>
+        {dialog?.kind === 'kinds' ? (
+          <KindModal
+            title={t('new.title')}
+            onPick={(kind) => setDialog({ kind: 'new', beginning: { name: '', language: '', kind, content: null } })}
+            onReady={() => setDialog({ kind: 'gallery' })}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
         {dialog?.kind === 'new' ? (
-          <NewDrawer beginning={dialog.beginning} onClose={() => setDialog(null)} onCreated={open} />
+          <NewDrawer
+            beginning={dialog.beginning}
+            onBack={() => setDialog({ kind: 'kinds' })}
+            onClose={() => setDialog(null)}
+            onCreated={open}
+          />
         ) : null}
         {dialog?.kind === 'import' ? (
           <ImportModal scope="company" accounts={accountChoices} onClose={() => setDialog(null)} />

@@ -1,12 +1,12 @@
 import { listTemplateAccounts } from '@recado/contracts/whatsapp/template-accounts'
-import { saveTemplateDraft } from '@recado/contracts/whatsapp/template-drafts'
+import { createTemplate, saveTemplateDraft } from '@recado/contracts/whatsapp/template-drafts'
 import {
   getTemplate,
   listTemplateGroups,
   type TemplateDetail,
   type TemplateGroup,
 } from '@recado/contracts/whatsapp/templates'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeRoute, failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -66,6 +66,7 @@ const detail: TemplateDetail = {
   accountId,
   accountName: 'Empório',
   wabaId: '102290129340398',
+  business: { name: 'Empório da Esquina', photoUrl: null },
   name: 'order_ready',
   language: 'en_US',
   status: 'REJECTED',
@@ -108,17 +109,91 @@ describe('the list', () => {
   })
 })
 
+describe('a new template', () => {
+  it('is chosen by its kind first, and begins with the parts of the kind', async () => {
+    const made: unknown[] = []
+    const { user } = await renderApp('/integrations/whatsapp/templates', {
+      session,
+      routes: [
+        accounts,
+        on(listTemplateGroups, () => ({ data: [group], page: { next: null, has_more: false } })),
+        on(createTemplate, ({ body }) => {
+          made.push(body)
+          return { id }
+        }),
+        on(getTemplate, () => detail),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'New template' }))
+    await user.click(await screen.findByRole('button', { name: /^Carousel/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Spring shoes')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(made).toHaveLength(1))
+    expect(made[0]).toMatchObject({
+      name: 'spring_shoes',
+      content: { category: 'MARKETING', components: [{ type: 'BODY' }, { type: 'CAROUSEL', cards: [{}, {}] }] },
+    })
+  })
+})
+
 describe('the editor', () => {
-  const open = (save: FakeRoute[] = []) =>
+  const open = (save: FakeRoute[] = [], template: TemplateDetail = detail) =>
     renderApp(`/integrations/whatsapp/templates/${id}`, {
       session,
-      routes: [accounts, on(getTemplate, () => detail), ...save],
+      routes: [accounts, on(getTemplate, () => template), ...save],
     })
+  const draftOf = (more: Partial<NonNullable<TemplateDetail['draft']>>): TemplateDetail => ({
+    ...detail,
+    status: 'DRAFT',
+    rejectedReason: null,
+    live: null,
+    draft: { ...content, ...more },
+  })
 
   it('says why it was rejected and what to do', async () => {
     await open()
     expect(await screen.findByText('The text is promotional, which only the Marketing category allows.')).toBeTruthy()
-    expect(screen.getByText('Choose Marketing, or mention only the order or booking.')).toBeTruthy()
+    expect(screen.getByText(/^Move it to Marketing and submit it again, or keep Utility/)).toBeTruthy()
+  })
+
+  it('begins the mending that fits the reason and the category', async () => {
+    const { user } = await open([on(saveTemplateDraft, () => ({ version: 4 }))])
+    await user.click(await screen.findByRole('button', { name: 'Change to Marketing' }))
+    expect((screen.getByRole('radio', { name: 'Marketing' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole('button', { name: 'Submit for review' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('lists what is left before submitting, each line leading to its field', async () => {
+    const buttons = { type: 'BUTTONS', buttons: [{ type: 'URL', text: '', url: 'https://www.example.com' }] }
+    const { user } = await open([], draftOf({ components: [{ type: 'BODY', text: '' }, buttons] }))
+    await user.click(await screen.findByRole('button', { name: '2 things left to do' }))
+    const list = within(screen.getByRole('list', { name: 'Left to do before submitting' }))
+    await user.click(list.getByRole('button', { name: 'Button 1 · text Required.' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Button text' })))
+    await user.click(list.getByRole('button', { name: 'Text Required.' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })))
+  })
+
+  it('keeps a button that reached its limit in sight, with the limit', async () => {
+    const phone = { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+551130001000' }
+    const components = [...content.components, { type: 'BUTTONS', buttons: [phone] }]
+    const { user } = await open([], draftOf({ components }))
+    await user.click(await screen.findByRole('button', { name: 'Add button' }))
+    const item = await screen.findByRole('menuitem', { name: /Call phone number/ })
+    expect(item.textContent).toContain('Only 1 per template')
+    expect(item.hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('menuitem', { name: 'Visit website' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('becomes another kind and keeps its text; the phone shows from whom it comes', async () => {
+    const { user } = await open([], draftOf({}))
+    await user.click(await screen.findByRole('button', { name: 'Change type' }))
+    await user.click(await screen.findByRole('button', { name: /^Limited-time offer/ }))
+    expect(((await screen.findByRole('textbox', { name: 'Text' })) as HTMLTextAreaElement).value).toBe(
+      'Your order is ready, come and get it.',
+    )
+    screen.getByRole('textbox', { name: 'Short offer text' })
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Empório da Esquina')
   })
 
   it('names what is wrong beside the field while it is typed, and shows it on the phone', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { companyOf, loadAccount } from '../accounts.ts'
 import { editingOf, recategorisedOf } from '../policy.ts'
+import { listLiveChannels } from '../queries/accounts.ts'
 import { listSamples } from '../queries/files.ts'
 import { findNames } from '../queries/people.ts'
 import * as queries from '../queries/templates.ts'
@@ -34,6 +35,13 @@ const bodyOf = (row: queries.TemplateRow): string => {
   return textOf(componentOf(components, 'BODY')?.text)
 }
 
+/** What customers see of the account's first number. */
+const businessOf = async (ctx: Ctx, accountId: string): Promise<TemplateDetail['business']> => {
+  const [channel] = await listLiveChannels(ctx, [accountId])
+  if (!channel) return null
+  return { name: channel.name, photoUrl: textOf(channel.profile['profile_picture_url']) || null }
+}
+
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** Everything about a template, of whichever company. */
@@ -48,6 +56,7 @@ export const describeTemplate = async (ctx: Ctx, row: queries.TemplateRow): Prom
     accountId: account.id,
     accountName: account.name,
     wabaId: account.wabaId,
+    business: await businessOf(ctx, account.id),
     name: row.name,
     language: row.language,
     status: row.status,

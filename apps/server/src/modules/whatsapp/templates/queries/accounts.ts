@@ -58,7 +58,13 @@ export const listAccountLines = (ctx: Ctx, companyIds: readonly string[]) =>
 
 export const listLiveChannels = (ctx: Ctx, accountIds: readonly string[]) =>
   ctx.db
-    .select({ id: channels.id, name: channels.name, phone: channels.phone, accountId: channels.waAccountId })
+    .select({
+      id: channels.id,
+      name: channels.name,
+      phone: channels.phone,
+      profile: channels.profile,
+      accountId: channels.waAccountId,
+    })
     .from(channels)
     .where(and(inArray(channels.waAccountId, [...accountIds]), isNull(channels.disconnectedAt)))
     .orderBy(asc(channels.createdAt), asc(channels.id))

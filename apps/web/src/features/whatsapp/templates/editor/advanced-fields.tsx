@@ -1,9 +1,7 @@
-import { Button, Group, Radio, Select } from '@mantine/core'
-import { IconCards } from '@tabler/icons-react'
+import { Group, Radio, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { asCarousel, cardsOf, offerOf, renamed } from './content.ts'
+import { renamed } from './content.ts'
 import type { FormProps } from './form-props.ts'
-import { OfferFields } from './offer-fields.tsx'
 import { Part } from './part.tsx'
 
 const ttlChoices: Readonly<Record<string, readonly number[]>> = {
@@ -36,6 +34,7 @@ const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
   return (
     <Select
       label={t('editor.ttl')}
+      data-field="ttlSeconds"
       description={t('editor.ttlHelp')}
       disabled={disabled}
       allowDeselect={false}
@@ -53,12 +52,11 @@ const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
   )
 }
 
-/** Delivery time, the kind of variables, and what only marketing has: an offer that ends, or a carousel. */
+/** Delivery time and the kind of variables. */
 export const AdvancedFields = (props: FormProps) => {
   const { content, disabled, onChange } = props
   const { t } = useTranslation('whatsapp/templates')
-  const { components, category } = content
-  const marketing = category === 'MARKETING' && cardsOf(components).length === 0
+  const { category } = content
   return (
     <Part title={t('editor.advanced')}>
       <DeliveryTime {...props} />
@@ -74,17 +72,6 @@ export const AdvancedFields = (props: FormProps) => {
           </Group>
         </Radio.Group>
       )}
-      {marketing ? <OfferFields {...props} /> : null}
-      {marketing && !disabled && !offerOf(components) ? (
-        <Button
-          variant="default"
-          leftSection={<IconCards size={17} />}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange({ ...content, components: asCarousel(components) })}
-        >
-          {t('carousel.begin')}
-        </Button>
-      ) : null}
     </Part>
   )
 }

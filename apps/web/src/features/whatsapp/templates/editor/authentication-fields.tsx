@@ -23,6 +23,7 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
   const input = (app: Component, index: number, key: 'package_name' | 'signature_hash', label: string) => (
     <TextInput
       label={label}
+      {...(index === 0 && key === 'package_name' ? { 'data-field': 'buttons.0.supported_apps' } : {})}
       value={textOf(app[key])}
       readOnly={disabled}
       error={index === 0 && key === 'package_name' ? issues.text('buttons.0.supported_apps') : null}
@@ -75,6 +76,7 @@ const CodeButton = (props: ButtonProps) => {
   const word = (key: 'text' | 'autofill_text') => (
     <TextInput
       label={t(`authentication.${key}`)}
+      data-field={`buttons.0.${key}`}
       placeholder={t('authentication.asWhatsapp')}
       value={textOf(button[key])}
       readOnly={disabled}
@@ -105,6 +107,7 @@ const CodeButton = (props: ButtonProps) => {
       {kind === 'ZERO_TAP' ? (
         <Checkbox
           label={t('authentication.terms')}
+          data-field="buttons.0.zero_tap_terms_accepted"
           disabled={disabled}
           checked={button.zero_tap_terms_accepted === true}
           error={issues.text('buttons.0.zero_tap_terms_accepted')}
@@ -144,6 +147,7 @@ export const AuthenticationFields = ({ content, issues, disabled, onChange }: Fo
       />
       <NumberInput
         label={t('authentication.minutes')}
+        data-field="footer.code_expiration_minutes"
         min={1}
         max={90}
         disabled={disabled}

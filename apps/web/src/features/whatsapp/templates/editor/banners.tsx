@@ -6,21 +6,58 @@ import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { useCategory } from '../labels.tsx'
 import { useCategoryCost } from './category-choice.tsx'
+import type { Advice, Mend } from './rejection.ts'
 
-const Rejected = ({ template }: { template: TemplateDetail }) => {
+type MendProps = { mends: readonly Mend[]; onMend: (mend: Mend) => void }
+
+/** The ways that begin at once, the best first. */
+const Mends = ({ mends, onMend }: MendProps) => {
   const { t } = useTranslation('whatsapp/templates')
+  const categoryOf = useCategory()
+  if (mends.length === 0) return null
+  const labelOf = (mend: Mend) =>
+    mend.start === 'category'
+      ? t('mend.category', { category: categoryOf(mend.category) })
+      : t(`mend.${mend.start === 'write' && mend.path !== 'body.text' ? 'show' : mend.start}`)
+  return (
+    <Group gap="xs" mt={4}>
+      {mends.map((mend, index) => (
+        <Button
+          key={labelOf(mend)}
+          size="compact-sm"
+          variant={index === 0 ? 'filled' : 'default'}
+          onClick={() => onMend(mend)}
+        >
+          {labelOf(mend)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+type RejectedProps = { template: TemplateDetail; advice: Advice; canWrite: boolean; onMend: (mend: Mend) => void }
+
+const Rejected = ({ template, advice, canWrite, onMend }: RejectedProps) => {
+  const { t, i18n } = useTranslation('whatsapp/templates')
   const reason = template.rejectedReason ?? 'OTHER'
   const known = t(`rejection.${reason}.why`, { defaultValue: t('rejection.OTHER.why') })
+  const { context, words, mends } = advice
+  const fix = t(`rejection.${reason}.fix`, {
+    ...(context ? { context } : {}),
+    defaultValue: t('rejection.OTHER.fix', context ? { context } : {}),
+  })
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words.map((word) => `“${word}”`))
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('rejection.title')} role="status">
       <Stack gap={6}>
         <Text size="sm">{known}</Text>
         <Text size="sm" fw={550}>
-          {t(`rejection.${reason}.fix`, { defaultValue: t('rejection.OTHER.fix') })}
+          {fix} {words.length > 0 ? t('rejection.words', { words: list }) : ''}
         </Text>
         {template.recommendation ? (
           <Text size="sm">{t('rejection.recommendation', { text: template.recommendation })}</Text>
         ) : null}
+        {canWrite ? <Mends mends={mends} onMend={onMend} /> : null}
         <Anchor
           href={metaPages.templates(template.wabaId)}
           target="_blank"
@@ -36,23 +73,32 @@ const Rejected = ({ template }: { template: TemplateDetail }) => {
   )
 }
 
+const improve: readonly Mend[] = [{ start: 'write', path: 'body.text' }]
 const others = ['PENDING_DELETION', 'ARCHIVED', 'FLAGGED', 'LIMIT_EXCEEDED', 'LOCKED', 'IN_APPEAL'] as const
 const isOther = (status: string): status is (typeof others)[number] => others.some((name) => name === status)
 
-const Notice = ({ template }: { template: TemplateDetail }) => {
+type NoticeProps = Omit<RejectedProps, 'advice'> & { onCopy: () => void }
+
+const Notice = ({ template, canWrite, onMend, onCopy }: NoticeProps) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const { status, pausedUntil, editing } = template
   const at = (instant: string) => dateTime(instant, i18n.language)
   if (status === 'PAUSED')
     return (
       <Alert color="red" icon={<IconPlayerPause />} title={t('paused.title')} role="status">
-        {pausedUntil ? t('paused.until', { time: at(pausedUntil) }) : t('paused.text')}
+        <Text size="sm">{pausedUntil ? t('paused.until', { time: at(pausedUntil) }) : t('paused.text')}</Text>
+        {canWrite ? <Mends mends={improve} onMend={onMend} /> : null}
       </Alert>
     )
   if (status === 'DISABLED')
     return (
       <Alert color="red" icon={<IconBan />} title={t('disabled.title')} role="status">
-        {t('disabled.text')}
+        <Text size="sm">{t('disabled.text')}</Text>
+        {canWrite ? (
+          <Button size="compact-sm" mt="xs" onClick={onCopy}>
+            {t('copy.open')}
+          </Button>
+        ) : null}
       </Alert>
     )
   if (isOther(status))
@@ -126,12 +172,16 @@ type Props = {
   template: TemplateDetail
   conflict: boolean
   canWrite: boolean
+  advice: Advice
+  onMend: (mend: Mend) => void
+  onCopy: () => void
   onReload: () => void
   onDiscard: () => void
 }
 
 /** What one has to know before writing: what Meta said, and what is not published. */
-export const Banners = ({ template, conflict, canWrite, onReload, onDiscard }: Props) => {
+export const Banners = (props: Props) => {
+  const { template, conflict, canWrite, advice, onMend, onCopy, onReload, onDiscard } = props
   const { t } = useTranslation('whatsapp/templates')
   return (
     <Stack gap="sm" mb="md">
@@ -145,7 +195,11 @@ export const Banners = ({ template, conflict, canWrite, onReload, onDiscard }: P
           </Stack>
         </Alert>
       ) : null}
-      {template.status === 'REJECTED' ? <Rejected template={template} /> : <Notice template={template} />}
+      {template.status === 'REJECTED' ? (
+        <Rejected {...{ template, advice, canWrite, onMend }} />
+      ) : (
+        <Notice {...{ template, canWrite, onMend, onCopy }} />
+      )}
       <Recategorised template={template} />
       {template.twin ? (
         <Alert color="clay" icon={<IconInfoCircle />}>

@@ -1,10 +1,12 @@
 import { ActionIcon, Group, Button as MantineButton, Menu, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
 import { textOf, variableNames, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Button, withReply } from './content.ts'
 import { IssueList, type Issues } from './issues.tsx'
+import { isProductButton } from './kinds.ts'
 import { LinkCheck } from './link-check.tsx'
 
 type Props = {
@@ -24,6 +26,7 @@ const fresh: Readonly<Record<string, Button>> = {
   COPY_CODE: { type: 'COPY_CODE', example: '' },
   FLOW: { type: 'FLOW', text: '', flow_id: '' },
   CATALOG: { type: 'CATALOG', text: '' },
+  MPM: { type: 'MPM', text: '' },
 }
 
 type FieldsProps = { button: Button; at: string; issues: Issues; disabled: boolean; onChange: (button: Button) => void }
@@ -41,7 +44,8 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
   const kind = wordOf(button.type)
   const input = (key: string, value: string, write: (next: string) => Button, max?: number) => (
     <TextInput
-      label={t(`button.${key}`, { variable: '{{1}}' })}
+      label={t(`button.${kind === 'COPY_CODE' ? 'code' : key}`, { variable: '{{1}}' })}
+      data-field={`${at}.${key}`}
       value={value}
       readOnly={disabled}
       error={issues.text(`${at}.${key}`)}
@@ -61,8 +65,12 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
       {kind === 'PHONE_NUMBER'
         ? input('phone_number', textOf(button.phone_number), (next) => ({ ...button, phone_number: next }))
         : null}
-      {kind === 'COPY_CODE' ? input('code', exampleOf(button), (example) => ({ ...button, example }), 15) : null}
-      {kind === 'COPY_CODE' ? <IssueList issues={issues.at(`${at}.example`)} /> : null}
+      {kind === 'COPY_CODE' ? input('example', exampleOf(button), (example) => ({ ...button, example }), 15) : null}
+      {kind === 'MPM' ? (
+        <Text size="sm" c="dimmed">
+          {t('button.listHint')}
+        </Text>
+      ) : null}
       {kind === 'FLOW' ? (
         <>
           {input('flow_id', textOf(button.flow_id), (next) => ({ ...button, flow_id: next.trim() }))}
@@ -74,29 +82,57 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
   )
 }
 
-const AddMenu = ({ kinds, onAdd }: { kinds: readonly string[]; onAdd: (button: Button) => void }) => {
+const limitOf = (kind: string): number | undefined =>
+  Object.entries(templateLimits.buttonKinds).find(([name]) => name === kind)?.[1]
+
+type AddProps = Pick<Props, 'buttons' | 'kinds' | 'max' | 'path'> & { onAdd: (button: Button) => void }
+
+/** Adds a button; what has reached its limit stays in sight, with the limit. */
+const AddMenu = ({ buttons, kinds, max, path, onAdd }: AddProps) => {
   const { t } = useTranslation('whatsapp/templates')
-  const items = kinds.flatMap((kind) => (fresh[kind] ? [{ kind, button: fresh[kind] }] : []))
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <MantineButton variant="light" leftSection={<IconPlus size={17} />} style={{ alignSelf: 'flex-start' }}>
-          {t('button.add')}
-        </MantineButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ kind, button }) => (
-          <Menu.Item key={kind} onClick={() => onAdd(button)}>
-            {t(`button.kind.${kind}`)}
-          </Menu.Item>
-        ))}
-        {kinds.includes('QUICK_REPLY') ? (
-          <Menu.Item onClick={() => onAdd({ type: 'QUICK_REPLY', text: t('button.optOutText') })}>
-            {t('button.optOut')}
-          </Menu.Item>
+  const full = buttons.length >= max
+  const whyNot = (kind: string): string | null => {
+    const most = limitOf(kind) ?? max
+    const count = buttons.filter(({ type }) => wordOf(type) === kind).length
+    return count >= most ? t('button.limit.kind', { count: most }) : null
+  }
+  const item = (key: string, kind: string, label: string, button: Button) => {
+    const reason = whyNot(kind)
+    return (
+      <Menu.Item
+        key={key}
+        disabled={reason !== null}
+        {...(reason ? { style: { opacity: 1 }, c: 'dimmed' } : {})}
+        onClick={() => onAdd(button)}
+      >
+        {label}
+        {reason ? (
+          <Text size="xs" component="span" display="block">
+            {reason}
+          </Text>
         ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      </Menu.Item>
+    )
+  }
+  return (
+    <Group gap="sm">
+      <Menu position="bottom-start" withinPortal disabled={full}>
+        <Menu.Target>
+          <MantineButton variant="light" leftSection={<IconPlus size={17} />} disabled={full} data-field={path}>
+            {t('button.add')}
+          </MantineButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.flatMap((kind) => (fresh[kind] ? [item(kind, kind, t(`button.kind.${kind}`), fresh[kind])] : []))}
+          {kinds.includes('QUICK_REPLY')
+            ? item('optOut', 'QUICK_REPLY', t('button.optOut'), { type: 'QUICK_REPLY', text: t('button.optOutText') })
+            : null}
+        </Menu.Dropdown>
+      </Menu>
+      <Text size="sm" c="dimmed">
+        {t(full ? 'button.limit.full' : 'button.limit.of', { now: buttons.length, max })}
+      </Text>
+    </Group>
   )
 }
 
@@ -146,7 +182,7 @@ const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowP
             {kind}
           </Text>
         </Group>
-        {fields.disabled ? null : (
+        {fields.disabled || isProductButton(fields.button) ? null : (
           <Group gap={2} wrap="nowrap">
             <ActionIcon
               variant="subtle"
@@ -205,8 +241,8 @@ export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onCh
         ))}
       </Stack>
       <IssueList issues={issues.at(path)} />
-      {disabled || buttons.length >= max ? null : (
-        <AddMenu kinds={kinds} onAdd={(button) => onChange(withReply(buttons, button))} />
+      {disabled || kinds.length === 0 ? null : (
+        <AddMenu {...{ buttons, kinds, max, path }} onAdd={(button) => onChange(withReply(buttons, button))} />
       )}
     </Stack>
   )

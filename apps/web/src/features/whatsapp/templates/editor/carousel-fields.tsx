@@ -23,6 +23,7 @@ type CardProps = Omit<FormProps, 'fixedCategory' | 'onChange'> & {
 
 const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' | 'onChange'>) => {
   const { t } = useTranslation('whatsapp/templates')
+  const fewest = count <= templateLimits.cards.min
   return (
     <Group gap="xs">
       <Button
@@ -43,9 +44,21 @@ const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' 
       >
         {t('carousel.later')}
       </Button>
-      <Button variant="subtle" color="red" size="compact-sm" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        disabled={fewest}
+        leftSection={<IconTrash size={16} />}
+        onClick={onRemove}
+      >
         {t('carousel.remove')}
       </Button>
+      {fewest ? (
+        <Text size="sm" c="dimmed">
+          {t('carousel.fewest', { min: templateLimits.cards.min })}
+        </Text>
+      ) : null}
     </Group>
   )
 }
@@ -82,7 +95,7 @@ const Card = (props: CardProps) => {
       <ButtonsField
         buttons={buttonsOf(card)}
         kinds={['QUICK_REPLY', 'URL', 'PHONE_NUMBER']}
-        max={2}
+        max={templateLimits.cardButtons}
         issues={issues}
         path={`${path}.buttons`}
         disabled={disabled}
@@ -107,6 +120,7 @@ export const CarouselFields = (props: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const { components } = content
   const cards = cardsOf(components)
+  const full = cards.length >= templateLimits.cards.max
   const [open, setOpen] = useState<string[]>(['0'])
   const set = (next: Component[][]) => onChange({ ...content, components: withCards(components, next) })
   const isWrong = (index: number) =>
@@ -121,7 +135,7 @@ export const CarouselFields = (props: FormProps) => {
         {cards.map((card, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
           <Accordion.Item key={index} value={String(index)}>
-            <Accordion.Control>
+            <Accordion.Control data-field={`cards.${index}`}>
               {t('carousel.card', { number: index + 1 })} {isWrong(index) ? `· ${t('carousel.incomplete')}` : ''}
             </Accordion.Control>
             <Accordion.Panel>
@@ -141,18 +155,24 @@ export const CarouselFields = (props: FormProps) => {
           </Accordion.Item>
         ))}
       </Accordion>
-      {disabled || cards.length >= templateLimits.cards.max ? null : (
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={17} />}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => {
-            set([...cards, structuredClone(cards.at(-1) ?? [{ type: 'HEADER', format: 'IMAGE' }])])
-            setOpen([String(cards.length)])
-          }}
-        >
-          {t('carousel.add')}
-        </Button>
+      {disabled ? null : (
+        <Group gap="sm">
+          <Button
+            variant="light"
+            data-field="carousel"
+            leftSection={<IconPlus size={17} />}
+            disabled={full}
+            onClick={() => {
+              set([...cards, structuredClone(cards.at(-1) ?? [{ type: 'HEADER', format: 'IMAGE' }])])
+              setOpen([String(cards.length)])
+            }}
+          >
+            {t('carousel.add')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t(full ? 'carousel.full' : 'carousel.of', { now: cards.length, max: templateLimits.cards.max })}
+          </Text>
+        </Group>
       )}
     </Part>
   )

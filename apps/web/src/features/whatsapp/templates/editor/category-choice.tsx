@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { type TemplateContent, templateCategories } from '@recado/contracts/whatsapp/template-content'
+import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import type { TemplatePrice } from '@recado/contracts/whatsapp/template-prices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -41,6 +41,8 @@ export const useCategoryCost = () => {
 
 type Props = {
   value: Category
+  /** Those that the kind of template can have. */
+  choices: readonly Category[]
   disabled?: boolean
   label?: string
   description?: string
@@ -49,7 +51,7 @@ type Props = {
 }
 
 /** The categories with what each is for and what it costs. */
-export const CategoryChoice = ({ value, disabled = false, label, description, error, onChange }: Props) => {
+export const CategoryChoice = ({ value, choices, disabled = false, label, description, error, onChange }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   const { cost, rates } = useCategoryCost()
   return (
@@ -59,16 +61,17 @@ export const CategoryChoice = ({ value, disabled = false, label, description, er
       value={value}
       error={error}
       onChange={(next) => {
-        const category = templateCategories.find((name) => name === next)
+        const category = choices.find((name) => name === next)
         if (category) onChange(category)
       }}
     >
       <Stack gap="xs" mt="xs">
-        {templateCategories.map((category) => (
+        {choices.map((category) => (
           <Radio
             key={category}
             value={category}
             disabled={disabled}
+            {...(category === value ? { 'data-field': 'category' } : {})}
             label={t(`category.${category}`)}
             description={`${t(`category.about.${category}`)} ${cost(category)}`}
           />

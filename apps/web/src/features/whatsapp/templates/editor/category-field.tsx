@@ -1,29 +1,81 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KindModal } from '../kind-modal.tsx'
+import { KindPicture } from '../kind-picture.tsx'
 import { type Category, CategoryChoice } from './category-choice.tsx'
 import { CategoryHelper } from './category-helper.tsx'
-import { emptyContent } from './content.ts'
 import type { FormProps } from './form-props.ts'
+import { asKind, kindCategories, kindOf, type TemplateKind } from './kinds.ts'
 import { Part } from './part.tsx'
 
-/** What the message is for. To and from authentication everything begins anew: WhatsApp writes those itself. */
+const Kind = ({
+  kind,
+  fixed,
+  onPick,
+}: {
+  kind: TemplateKind
+  fixed: boolean
+  onPick: (kind: TemplateKind) => void
+}) => {
+  const { t } = useTranslation('whatsapp/templates')
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <Group wrap="nowrap" gap="md" align="center">
+      <KindPicture kind={kind} width={72} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text fw={600}>{t(`kind.${kind}`)}</Text>
+        <Text size="sm" c="dimmed">
+          {t(`kind.about.${kind}`)}
+        </Text>
+      </div>
+      {fixed ? null : (
+        <Button variant="default" size="compact-sm" style={{ flex: 'none' }} onClick={() => setChoosing(true)}>
+          {t('kind.change')}
+        </Button>
+      )}
+      {choosing ? (
+        <KindModal
+          title={t('kind.changeTitle')}
+          text={t('kind.changeText')}
+          current={kind}
+          onClose={() => setChoosing(false)}
+          onPick={(next) => {
+            setChoosing(false)
+            onPick(next)
+          }}
+        />
+      ) : null}
+    </Group>
+  )
+}
+
+/** What the message is and what it is for. */
 export const CategoryField = ({ content, issues, disabled, fixedCategory, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const fixed = disabled || fixedCategory
+  const kind = kindOf(content)
+  const become = (next: TemplateKind) => onChange(asKind(content, next, t('button.shopText.CATALOG')))
   const choose = (category: Category) => {
-    if (category === content.category) return
-    const changesKind = category === 'AUTHENTICATION' || content.category === 'AUTHENTICATION'
-    onChange(changesKind ? emptyContent(category) : { ...content, category })
+    if (category === 'AUTHENTICATION') become('code')
+    else if (category !== content.category) onChange({ ...content, category, ttlSeconds: null })
   }
+  const choices = kindCategories[kind]
   return (
-    <Part title={t('category.label')}>
-      <CategoryChoice
-        value={content.category}
-        disabled={fixed}
-        description={t(fixedCategory ? 'category.fixed' : 'category.help')}
-        error={issues.text('category')}
-        onChange={choose}
-      />
-      {fixed ? null : <CategoryHelper onChoose={choose} />}
+    <Part title={t('kind.title')}>
+      <Kind kind={kind} fixed={fixed} onPick={become} />
+      {kind === 'code' ? null : (
+        <CategoryChoice
+          label={t('category.label')}
+          value={content.category}
+          choices={choices.includes(content.category) ? choices : [...choices, content.category]}
+          disabled={fixed}
+          description={t(fixedCategory ? 'category.fixed' : 'category.help')}
+          error={issues.text('category')}
+          onChange={choose}
+        />
+      )}
+      {fixed || choices.length === 1 ? null : <CategoryHelper onChoose={choose} />}
     </Part>
   )
 }

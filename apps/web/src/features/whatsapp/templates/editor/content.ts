@@ -47,15 +47,17 @@ const offerButtons = (components: readonly Component[], expires: boolean): Butto
 }
 
 /** The components with an offer and what Meta wants around it: a picture or video, a code, a link and no footer. */
-export const withOffer = (components: readonly Component[], offer: Record<string, unknown> | null): Component[] => {
-  const next = withPart(components, 'LIMITED_TIME_OFFER', offer && { limited_time_offer: offer })
-  if (!offer) return next
+export const withOffer = (components: readonly Component[], offer: Record<string, unknown>): Component[] => {
+  const next = withPart(components, 'LIMITED_TIME_OFFER', { limited_time_offer: offer })
   const format = wordOf(partOf(next, 'HEADER')?.format)
   const pictured =
     format === 'IMAGE' || format === 'VIDEO' ? next : withPart(next, 'HEADER', { type: 'HEADER', format: 'IMAGE' })
   const plain = withPart(pictured, 'FOOTER', null)
   return withButtons(plain, offerButtons(plain, offer.has_expiration === true))
 }
+
+export const withoutOffer = (components: readonly Component[]): Component[] =>
+  withPart(components, 'LIMITED_TIME_OFFER', null)
 
 const MOST_BUTTONS = 10
 

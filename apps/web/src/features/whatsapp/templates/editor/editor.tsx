@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { dateTime } from '#web/lib/i18n/dates.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { templateQuery, useDiscard, useSubmit } from '../api.ts'
@@ -14,6 +15,10 @@ import { Banners } from './banners.tsx'
 import classes from './editor.module.css'
 import type { SampleFile } from './header-field.tsx'
 import { IssueList, useIssues } from './issues.tsx'
+import { asKind } from './kinds.ts'
+import { LeftToDo } from './left-to-do.tsx'
+import { goToField } from './places.ts'
+import { adviceFor, type Mend } from './rejection.ts'
 import { TemplateFormFields } from './template-form-fields.tsx'
 import { type SaveState, useDraft } from './use-draft.ts'
 
@@ -78,27 +83,39 @@ const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: Submi
 
 type BarProps = {
   draft: Pick<ReturnType<typeof useDraft>, 'state' | 'save'>
-  /** How many stood in the way when it was to be submitted. */
-  problems: number
-  disabled: boolean
+  problems: ReturnType<typeof useIssues>['problems']
+  /** Whether submitting was tried with problems left. */
+  tried: boolean
+  /** Why nothing can be submitted now. */
+  blocked: string | null
   onBegin: () => void
 }
 
-const SubmitBar = ({ draft, problems, disabled, onBegin }: BarProps) => {
+const SubmitBar = ({ draft, problems, tried, blocked, onBegin }: BarProps) => {
   const { t } = useTranslation('whatsapp/templates')
+  const [listed, setListed] = useState(false)
+  const begin = () => {
+    setListed(problems.length > 0)
+    onBegin()
+  }
   return (
     <div className={classes.bar}>
-      <Stack gap={4}>
+      {blocked ? (
+        <Text size="sm" c="dimmed" className={classes.left ?? ''}>
+          {blocked}
+        </Text>
+      ) : (
+        <LeftToDo problems={problems} opened={listed} onOpened={setListed} />
+      )}
+      <Group gap="md">
         <Saved state={draft.state} onRetry={() => void draft.save()} />
-        {problems > 0 ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {t('submit.problems', { count: problems })}
-          </Text>
-        ) : null}
-      </Stack>
-      <Button leftSection={<IconSend size={17} />} disabled={disabled} onClick={onBegin}>
-        {t('submit.open')}
-      </Button>
+        <VisuallyHidden role="alert">
+          {tried && problems.length > 0 ? t('left.count', { count: problems.length }) : ''}
+        </VisuallyHidden>
+        <Button leftSection={<IconSend size={17} />} disabled={blocked !== null} onClick={begin}>
+          {t('submit.open')}
+        </Button>
+      </Group>
     </div>
   )
 }
@@ -124,10 +141,20 @@ const DiscardDialog = ({ opened, onClose, onConfirm }: DiscardProps) => {
 /** Statuses in which nothing that is written could be kept or sent. */
 const closed = new Set(['DISABLED', 'SUBMITTING', 'PENDING_DELETION'])
 
-type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted }
+/** Why the template cannot be submitted now; null when it can. */
+const useBlocked = (template: TemplateDetail, changed: boolean, disabled: boolean): string | null => {
+  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { editing, status } = template
+  if (disabled) return t('blocked.closed')
+  if (!editing.allowed && status !== 'UNKNOWN')
+    return editing.until ? t('blocked.until', { time: dateTime(editing.until, i18n.language) }) : t('blocked.status')
+  return changed ? null : t('blocked.unchanged')
+}
+
+type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted; onCopy: () => void }
 
 /** A template as it is written, beside the phone that shows it. */
-export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
+export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Props) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const queryClient = useQueryClient()
   const draft = useDraft(template)
@@ -141,6 +168,7 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
   const files = { ...template.files, ...uploaded }
   const disabled = !canWrite || closed.has(template.status)
   const changed = template.draft !== null || draft.dirty || draft.state === 'saved'
+  const blocked = useBlocked(template, changed, disabled)
   const mayChoose = template.live === null || template.status === 'REJECTED' || template.status === 'PAUSED'
   useUnsaved(() => draft.state === 'failed')
   // The draft keeps itself on the way to another page, but not when the window closes.
@@ -156,7 +184,17 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
       setAsking(true)
       return
     }
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+    goToField(issues.problems[0]?.path ?? '')
+  }
+  const mend = (chosen: Mend) => {
+    if (chosen.start === 'write') return goToField(chosen.path)
+    if (chosen.start === 'language') return onCopy()
+    const next =
+      chosen.start === 'kind'
+        ? asKind(draft.content, 'standard', '')
+        : { ...draft.content, category: chosen.category, ttlSeconds: null }
+    draft.change(next)
+    goToField('category')
   }
   const give = async () => {
     if (!(await draft.save())) {
@@ -180,6 +218,9 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
         template={template}
         conflict={draft.state === 'conflict'}
         canWrite={canWrite}
+        advice={adviceFor(template.rejectedReason ?? 'OTHER', draft.content, issues.problems[0]?.path)}
+        onMend={mend}
+        onCopy={onCopy}
         onReload={() => void fresh()}
         onDiscard={() => setDiscarding(true)}
       />
@@ -195,15 +236,16 @@ export const Editor = ({ template, canWrite, formatted: Formatted }: Props) => {
             onChange={draft.change}
           />
           {canWrite ? (
-            <SubmitBar
-              draft={draft}
-              problems={tried ? issues.problems.length : 0}
-              disabled={disabled || !changed || (!template.editing.allowed && template.status !== 'UNKNOWN')}
-              onBegin={begin}
-            />
+            <SubmitBar draft={draft} problems={issues.problems} tried={tried} blocked={blocked} onBegin={begin} />
           ) : null}
         </div>
-        <PhonePreview content={draft.content} language={template.language} files={files} Formatted={Formatted} />
+        <PhonePreview
+          content={draft.content}
+          language={template.language}
+          business={template.business}
+          files={files}
+          Formatted={Formatted}
+        />
       </div>
       <SubmitDialog
         opened={asking}

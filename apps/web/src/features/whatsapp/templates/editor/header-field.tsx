@@ -62,6 +62,7 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
           {(props) => (
             <Button
               {...props}
+              data-field={`${path}.sample`}
               variant="default"
               leftSection={<IconUpload size={17} />}
               loading={send.isPending}
@@ -107,6 +108,7 @@ export const HeaderField = (props: Props) => {
     <Stack gap="sm">
       <Select
         label={t('header.label')}
+        data-field={path}
         value={kind}
         allowDeselect={false}
         disabled={disabled}

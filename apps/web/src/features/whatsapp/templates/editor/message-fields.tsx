@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Radio, TextInput } from '@mantine/core'
 import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
-import { textOf } from '@recado/contracts/whatsapp/template-parts'
+import { textOf, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonsField } from './buttons-field.tsx'
@@ -8,6 +8,7 @@ import { buttonsOf, type Component, cardsOf, offerOf, partOf, withButtons, withO
 import type { FormProps } from './form-props.ts'
 import { HeaderField } from './header-field.tsx'
 import { IssueList } from './issues.tsx'
+import { isProductButton, kindOf, productButtons, type TemplateKind } from './kinds.ts'
 import { Part } from './part.tsx'
 import { TemplateTextField } from './template-text-field.tsx'
 
@@ -21,12 +22,39 @@ const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
   return (
     <TextInput
       label={t('editor.footer')}
+      data-field="footer.text"
       value={text}
       readOnly={disabled}
       error={issues.text('footer.text')}
       description={t('characters', { now: text.length, max: templateLimits.footer })}
       onChange={(event) => write(event.currentTarget.value)}
     />
+  )
+}
+
+/** Whether customers open the whole catalog or a list of it. */
+const ShopChoice = ({ content, disabled, onChange }: Pick<FormProps, 'content' | 'disabled' | 'onChange'>) => {
+  const { t } = useTranslation('whatsapp/templates')
+  const [button] = buttonsOf(content.components).filter(isProductButton)
+  const value = productButtons.find((kind) => kind === wordOf(button?.type)) ?? 'CATALOG'
+  return (
+    <Radio.Group
+      label={t('button.shop')}
+      value={value}
+      onChange={(next) => {
+        const type = productButtons.find((kind) => kind === next) ?? 'CATALOG'
+        onChange({
+          ...content,
+          components: withButtons(content.components, [{ type, text: t(`button.shopText.${type}`) }]),
+        })
+      }}
+    >
+      <Group mt="xs">
+        {productButtons.map((kind) => (
+          <Radio key={kind} value={kind} disabled={disabled} label={t(`button.kind.${kind}`)} />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 
@@ -89,16 +117,24 @@ export const MessageFields = (props: FormProps) => {
   )
 }
 
+const kindsOf: Readonly<Record<TemplateKind, readonly string[]>> = {
+  standard: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'],
+  offer: ['COPY_CODE', 'URL'],
+  products: [],
+  carousel: [],
+  code: [],
+}
 /** The buttons of a message that is no carousel. */
 export const MessageButtons = ({ content, issues, disabled, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
-  const hasOffer = offerOf(content.components) !== undefined
+  const kind = kindOf(content)
   return (
     <Part title={t('button.title')}>
+      {kind === 'products' ? <ShopChoice {...{ content, disabled, onChange }} /> : null}
       <ButtonsField
         buttons={buttonsOf(content.components)}
-        kinds={hasOffer ? ['COPY_CODE', 'URL'] : ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW', 'CATALOG']}
-        max={hasOffer ? 2 : templateLimits.buttons}
+        kinds={kindsOf[kind]}
+        max={kind === 'offer' ? 2 : templateLimits.buttons}
         issues={issues}
         path="buttons"
         disabled={disabled}

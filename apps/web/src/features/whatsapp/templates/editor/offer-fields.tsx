@@ -5,42 +5,35 @@ import { useTranslation } from 'react-i18next'
 import { offerOf, withOffer } from './content.ts'
 import type { FormProps } from './form-props.ts'
 import { IssueList } from './issues.tsx'
+import { Part } from './part.tsx'
 
 /** A line of what is offered, and whether the phone counts down to its end. */
 export const OfferFields = ({ content, issues, disabled, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const part = offerOf(content.components)
-  const offer = isRecord(part?.limited_time_offer) ? part.limited_time_offer : null
-  const set = (next: Record<string, unknown> | null) =>
+  const offer = isRecord(part?.limited_time_offer) ? part.limited_time_offer : {}
+  const text = textOf(offer.text)
+  const set = (next: Record<string, unknown>) =>
     onChange({ ...content, components: withOffer(content.components, next) })
   return (
-    <>
-      <Switch
-        label={t('offer.label')}
-        description={t('offer.help')}
-        checked={offer !== null}
-        disabled={disabled}
-        onChange={(event) => set(event.currentTarget.checked ? { text: '', has_expiration: true } : null)}
+    <Part title={t('kind.offer')}>
+      <TextInput
+        label={t('offer.text')}
+        data-field="offer.text"
+        value={text}
+        readOnly={disabled}
+        error={issues.text('offer.text')}
+        description={t('characters', { now: text.length, max: templateLimits.offerText })}
+        onChange={(event) => set({ ...offer, text: event.currentTarget.value })}
       />
-      {offer ? (
-        <>
-          <TextInput
-            label={t('offer.text')}
-            value={textOf(offer.text)}
-            readOnly={disabled}
-            error={issues.text('offer.text')}
-            description={t('characters', { now: textOf(offer.text).length, max: templateLimits.offerText })}
-            onChange={(event) => set({ ...offer, text: event.currentTarget.value })}
-          />
-          <Switch
-            label={t('offer.expires')}
-            checked={offer.has_expiration === true}
-            disabled={disabled}
-            onChange={(event) => set({ ...offer, has_expiration: event.currentTarget.checked })}
-          />
-          <IssueList issues={issues.at('offer')} />
-        </>
-      ) : null}
-    </>
+      <Switch
+        label={t('offer.expires')}
+        description={t('offer.expiresHelp')}
+        checked={offer.has_expiration === true}
+        disabled={disabled}
+        onChange={(event) => set({ ...offer, has_expiration: event.currentTarget.checked })}
+      />
+      <IssueList issues={issues.at('offer')} />
+    </Part>
   )
 }

@@ -81,6 +81,7 @@ export const TemplateTextField = (props: Props) => {
     insert(() => `{{${name}}}`, { ...examples, [name]: picked.example })
   }
   const names = variableNames(text)
+  const headerFull = part === 'header' && names.length > 0
   return (
     <Stack gap={6}>
       {disabled ? null : (
@@ -92,11 +93,17 @@ export const TemplateTextField = (props: Props) => {
               onInsert={(added) => insert(() => added)}
             />
           ) : null}
-          <VariableMenu onPick={addVariable} disabled={part === 'header' && names.length > 0} />
+          <VariableMenu onPick={addVariable} disabled={headerFull} />
+          {headerFull ? (
+            <Text size="sm" c="dimmed">
+              {t('variable.headerFull')}
+            </Text>
+          ) : null}
         </Group>
       )}
       <Textarea
         ref={field}
+        data-field={`${path}.text`}
         label={label}
         value={text}
         autosize
@@ -118,6 +125,7 @@ export const TemplateTextField = (props: Props) => {
           {names.map((name) => (
             <TextInput
               key={name}
+              data-field={`${path}.examples.${name}`}
               label={`{{${name}}}`}
               value={examples[name] ?? ''}
               readOnly={disabled}
