@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { notificationId } from '../notifications/domain.ts'
 import { instant, pageOf, pageQuery } from '../shared.ts'
 
 export const getNotificationStats = endpoint({
@@ -32,7 +31,8 @@ export const listNotificationLogs = endpoint({
   }),
   response: pageOf(
     z.object({
-      id: notificationId,
+      /** The line's own: what is logged about, and the code. */
+      id: z.string(),
       code: z.number().int(),
       level: z.enum(['error', 'success', 'info']),
       text: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { bulkOutcome } from '../shared/lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
 
 export const webhookEventStates = ['waiting', 'processed', 'failed'] as const
@@ -8,6 +9,10 @@ export const channelWebhookEvent = z.object({
   receivedAt: instant,
   field: z.string(),
   summary: z.string(),
+  /** Whom it is about, and how many more; null when nobody, and for people who may not see raw bodies. */
+  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), others: z.number().int() }).nullable(),
+  /** First words of what was written, or of what went wrong; null as above. */
+  text: z.string().nullable(),
   state: z.enum(webhookEventStates),
   error: z.string().nullable(),
   attempts: z.number().int(),
@@ -19,7 +24,7 @@ export const listChannelWebhooks = endpoint({
   can: 'channels.view',
   summary: 'Raw webhook bodies that spoke of this channel, newest first',
   params: idParams,
-  query: pageQuery.extend({ field: z.string().max(60).optional() }),
+  query: pageQuery.extend({ field: z.string().max(60).optional(), state: z.enum(webhookEventStates).optional() }),
   response: pageOf(channelWebhookEvent),
 })
 
@@ -39,6 +44,19 @@ export const replayChannelWebhook = endpoint({
   summary: 'Processes a stored body again; what is known already stays as it is',
   params: z.object({ id, eventId: id }),
   response: null,
+  status: 202,
+  errors: ['channel_busy'],
+})
+
+export const mostWebhookReplays = 100
+export const replayChannelWebhooks = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/:id/webhook-replays',
+  can: 'channels.manage',
+  summary: 'Processes many stored bodies again, in the order in which they came',
+  params: idParams,
+  body: z.object({ ids: z.array(id).min(1).max(mostWebhookReplays) }),
+  response: bulkOutcome,
   status: 202,
   errors: ['channel_busy'],
 })

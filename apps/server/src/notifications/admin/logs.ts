@@ -9,8 +9,9 @@ type Query = EndpointInput<typeof listNotificationLogs>['query']
 
 const isCode = (code: number): code is LogCode => code in logCodes
 
-const lineView = ({ id, code, level, text, transactionId, workflowName, subscriberId, raw, at }: LogLine) => ({
-  id,
+/** What a step writes several lines about has one id, so that a line is known by its place in the log. */
+const lineView = ({ cursor, code, level, text, transactionId, workflowName, subscriberId, raw, at }: LogLine) => ({
+  id: cursor,
   code,
   level,
   text,

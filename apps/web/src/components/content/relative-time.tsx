@@ -13,7 +13,11 @@ export const RelativeTime = ({ value }: { value: string | Date }) => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={new Date(value).toISOString()} title={dateTime(value, i18n.language)}>
+    <time
+      dateTime={new Date(value).toISOString()}
+      title={dateTime(value, i18n.language)}
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {relativeTime(value, i18n.language)}
     </time>
   )

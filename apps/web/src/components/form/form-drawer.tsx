@@ -1,6 +1,6 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import type { EditConflict } from '#web/lib/ui/versioned-form.ts'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import { EditConflictAlert } from './edit-conflict-alert.tsx'
 import classes from './form-drawer.module.css'
 import { FormFailure } from './form-failure.tsx'
+import { InDrawer } from './in-drawer.ts'
 
 type Props = {
   opened: boolean
@@ -25,16 +26,20 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a drawer: submit and cancel at the bottom, a question before typed text is lost. */
+/**
+ * A form in a drawer, or in a dialog where a drawer is open already: submit and cancel at the bottom, a question before
+ * typed text is lost.
+ */
 export const FormDrawer = (props: Props) => {
   const { opened, title, submitLabel, busy, dirty, error, conflict, onSubmit, onClose, children } = props
   const { t } = useTranslation()
+  const Frame = useContext(InDrawer) ? Modal : Drawer
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   useUnsaved(() => opened && dirty === true && !busy)
   const leave = () => (dirty ? ask() : onClose())
   return (
     <>
-      <Drawer opened={opened} onClose={leave} title={title} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Frame opened={opened} onClose={leave} title={title} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
             {children}
@@ -50,7 +55,7 @@ export const FormDrawer = (props: Props) => {
             </Group>
           </Stack>
         </form>
-      </Drawer>
+      </Frame>
       <ConfirmDialog
         opened={asking}
         title={t('unsaved.title')}

@@ -334,6 +334,55 @@ describe('the rest of a channel', () => {
     expect(one.json().body.entry[0].changes).toEqual([change(input.phoneNumberId)])
   })
 
+  test('the raw log says whom and what it is about to those who may read it, and many are processed again', async () => {
+    const { id } = await connected()
+    const { pool } = world.deps.database
+    const message = {
+      from: '5581988887766',
+      id: 'wamid.log1',
+      timestamp: '1700000000',
+      type: 'text',
+      text: { body: 'Chegou?' },
+    }
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { phone_number_id: input.phoneNumberId, display_phone_number: '1' },
+      contacts: [{ wa_id: '5581988887766', profile: { name: 'Ana Souza' } }],
+      messages: [message],
+    }
+    const body = {
+      object: 'whatsapp_business_account',
+      entry: [{ id: wabaId, changes: [{ field: 'messages', value }] }],
+    }
+    const ids = [newId(), newId()]
+    for (const eventId of ids) {
+      await pool.query('insert into webhook_events (id, shard, body, state) values ($1, 0, $2, 2)', [
+        eventId,
+        Buffer.from(JSON.stringify(body)),
+      ])
+      await pool.query(
+        'insert into webhook_event_refs (company_id, channel_id, event_id, field) values ($1, $2, $3, $4)',
+        [home.company.id, id, eventId, 'messages'],
+      )
+    }
+    const list = await call('GET', `/${id}/webhook-events?state=failed`)
+    expect(list.json().data).toHaveLength(2)
+    expect(list.json().data[0]).toMatchObject({
+      contact: { name: 'Ana Souza', phone: '5581988887766', others: 0 },
+      text: 'Chegou?',
+    })
+    const member = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, member.id, { role: 'member' })
+    const headers = await signIn(world.deps, member.id, home.company.id)
+    const seen = await call('GET', `/${id}/webhook-events`, undefined, headers)
+    expect(seen.json().data[0]).toMatchObject({ contact: null, text: null })
+    const stranger = newId()
+    const again = await call('POST', `/${id}/webhook-replays`, { ids: [...ids, stranger] })
+    expect(again.json()).toEqual({ done: 2, skipped: [{ id: stranger, label: '', code: 'not_found' }] })
+    expect((await call('GET', `/${id}/webhook-events?state=failed`)).json().data).toEqual([])
+    expect((await call('POST', `/${id}/webhook-replays`, { ids }, headers)).statusCode).toBe(403)
+  })
+
   test('a member who is no admin may look but not connect, and another company sees nothing', async () => {
     const { id } = await connected()
     const member = await createUser(world.deps)

@@ -1,42 +1,73 @@
+import { refuseAbility } from '@recado/contracts/abilities'
+import type { BulkOutcome } from '@recado/contracts/shared/lists'
 import type { channelWebhookEvent } from '@recado/contracts/whatsapp/channel-webhooks'
 import type { z } from 'zod'
-import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { type CompanyCtx, factsOf, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { loadChannel } from '#server/modules/whatsapp/channels/index.ts'
 import { replayWebhookEvent } from '#server/modules/whatsapp/webhooks/index.ts'
+import { eventsOf, fateOf, glanceAt } from './glance.ts'
 import { partAbout, partWithout, wamidsOf } from './part.ts'
-import { findWebhookRef, listWamidsElsewhere, listWebhookRefs } from './queries.ts'
+import { findWebhookRef, listKnownEvents, listWamidsElsewhere, listWebhookRefs } from './queries.ts'
 
 type WebhookEntry = z.input<typeof channelWebhookEvent>
 const states = ['waiting', 'processed', 'failed'] as const
 
-type Row = Awaited<ReturnType<typeof listWebhookRefs>>[number]
-const entryOf = (row: Row): WebhookEntry => ({
+type Row = Omit<Awaited<ReturnType<typeof listWebhookRefs>>[number], 'body'>
+const nobody = { contact: null, text: null }
+const entryOf = (row: Row, glance: Pick<WebhookEntry, 'contact' | 'text'> = nobody): WebhookEntry => ({
   id: row.id,
   receivedAt: row.receivedAt.toISOString(),
   field: row.field,
   summary: row.summary,
+  ...glance,
   state: states[row.state] ?? 'failed',
   error: row.error,
   attempts: row.attempts,
 })
 
+/** What each of the bodies is about, for people who may read them. */
+const glancesOf = async (
+  ctx: CompanyCtx,
+  phoneNumberId: string,
+  rows: readonly { body: Buffer; field: string }[],
+): Promise<Pick<WebhookEntry, 'contact' | 'text'>[]> => {
+  if (ctx.actor.kind !== 'system' && refuseAbility('channels.manage', factsOf(ctx)) !== null) return []
+  const events = rows.map(({ body, field }) => eventsOf({ body, field, phoneNumberId }))
+  const elsewhere = await listWamidsElsewhere(ctx, ctx.company.id, phoneNumberId, events.flat().flatMap(fateOf))
+  return events.map((own) => glanceAt(own.filter((event) => !fateOf(event).some((wamid) => elsewhere.has(wamid)))))
+}
+
 /** A page of the channel's raw log, newest first. */
 export const listWebhookLog = async (
   ctx: CompanyCtx,
   channelId: string,
-  query: { cursor?: string | undefined; limit: number; field?: string | undefined },
+  query: {
+    cursor?: string | undefined
+    limit: number
+    field?: string | undefined
+    state?: WebhookEntry['state'] | undefined
+  },
 ) => {
-  await loadChannel(ctx, channelId)
+  const { channel } = await loadChannel(ctx, channelId)
   if (query.cursor && !isUuid(query.cursor))
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
-  const filter = { field: query.field, before: query.cursor || null, limit: query.limit + 1 }
+  const filter = {
+    field: query.field,
+    state: query.state && states.indexOf(query.state),
+    before: query.cursor || null,
+    limit: query.limit + 1,
+  }
   const rows = await listWebhookRefs(ctx, ctx.company.id, channelId, filter)
   const more = rows.length > query.limit
   const page = rows.slice(0, query.limit)
-  return { data: page.map(entryOf), page: { next: more ? (page.at(-1)?.id ?? null) : null, has_more: more } }
+  const glances = await glancesOf(ctx, channel.phoneNumberId, page)
+  return {
+    data: page.map((row, index) => entryOf(row, glances[index])),
+    page: { next: more ? (page.at(-1)?.id ?? null) : null, has_more: more },
+  }
 }
 
 const loadRef = async (ctx: CompanyCtx, channelId: string, eventId: string) => {
@@ -70,4 +101,25 @@ export const replayWebhook = async (ctx: CompanyCtx, channelId: string, eventId:
     await replayWebhookEvent(tx, eventId)
     const target = { type: 'channel', id: channelId }
     await recordAudit(tx, { action: 'channel.webhook_replayed', target, diff: { eventId } })
+  })
+
+/**
+ * Has many stored bodies processed again, in the order in which they came; what is not in this channel's log is skipped.
+ * Throws `not_found` for the channel, and `channel_busy` as `replayWebhook` does.
+ */
+export const replayWebhooks = async (
+  ctx: CompanyCtx,
+  channelId: string,
+  ids: readonly string[],
+): Promise<BulkOutcome> =>
+  inTransaction(ctx, async (tx) => {
+    const { channel } = await loadChannel(tx, channelId)
+    if (channel.disconnectedAt !== null) throw new AppError('channel_busy', { data: { reason: 'disconnected' } })
+    const known = await listKnownEvents(tx, tx.company.id, channelId, ids)
+    for (const eventId of known) await replayWebhookEvent(tx, eventId)
+    const target = { type: 'channel', id: channelId }
+    if (known.length > 0)
+      await recordAudit(tx, { action: 'channel.webhook_replayed', target, diff: { eventIds: known } })
+    const skipped = ids.filter((id) => !known.includes(id)).map((id) => ({ id, label: '', code: 'not_found' }))
+    return { done: known.length, skipped }
   })

@@ -1,10 +1,15 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webhooks.ts'
 
-export type WebhookLogFilter = { field: string | undefined; before: string | null; limit: number }
+export type WebhookLogFilter = {
+  field: string | undefined
+  state: number | undefined
+  before: string | null
+  limit: number
+}
 
 const columns = {
   id: webhookEventRefs.eventId,
@@ -19,7 +24,7 @@ const columns = {
 /** Bodies that spoke of a channel, newest first; each once for every field. */
 export const listWebhookRefs = (ctx: Ctx, companyId: string, channelId: string, filter: WebhookLogFilter) =>
   ctx.db
-    .select(columns)
+    .select({ ...columns, body: webhookEvents.body })
     .from(webhookEventRefs)
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookEventRefs.eventId))
     .where(
@@ -27,6 +32,7 @@ export const listWebhookRefs = (ctx: Ctx, companyId: string, channelId: string, 
         eq(webhookEventRefs.companyId, companyId),
         eq(webhookEventRefs.channelId, channelId),
         filter.field ? eq(webhookEventRefs.field, filter.field) : undefined,
+        filter.state === undefined ? undefined : eq(webhookEvents.state, filter.state),
         filter.before ? lt(webhookEventRefs.eventId, sql`${filter.before}::uuid`) : undefined,
       ),
     )
@@ -47,6 +53,28 @@ export const findWebhookRef = async (ctx: Ctx, companyId: string, channelId: str
     )
     .limit(1)
   return rows[0] ?? null
+}
+
+/** Those of these bodies that spoke of the channel, the oldest first. */
+export const listKnownEvents = async (
+  ctx: Ctx,
+  companyId: string,
+  channelId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .selectDistinct({ id: webhookEvents.id })
+    .from(webhookEventRefs)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookEventRefs.eventId))
+    .where(
+      and(
+        eq(webhookEventRefs.companyId, companyId),
+        eq(webhookEventRefs.channelId, channelId),
+        inArray(webhookEventRefs.eventId, [...ids]),
+      ),
+    )
+    .orderBy(asc(webhookEvents.id))
+  return rows.map(({ id }) => id)
 }
 
 /** Those of these messages that another company has, which had the number before. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { addCompanyNote, removeCompanyNote } from '@recado/contracts/admin/companies'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
@@ -181,16 +182,9 @@ export const CompanyDrawer = ({ id, audit, onClose }: { id: string; audit: React
   const { t } = useTranslation('admin/accounts')
   const { data, error, refetch } = useQuery(companyDetailQuery(id))
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={data?.name ?? t('column.company')}
-      size={560}
-      position="right"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <DetailDrawer onClose={onClose} title={data?.name ?? t('column.company')}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
       {data ? <Detail company={data} audit={audit} /> : error ? null : <Skeleton height={400} radius="md" />}
-    </Drawer>
+    </DetailDrawer>
   )
 }

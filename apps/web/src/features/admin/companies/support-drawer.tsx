@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { getSupportCompany } from '@recado/contracts/admin/support'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { IconLogin2 } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { ImpersonateDrawer } from '#web/components/form/impersonate-drawer.tsx'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
@@ -84,40 +85,31 @@ export const SupportDrawer = ({ id, onClose }: { id: string; onClose: () => void
   const { data: company, error, refetch } = useQuery(supportCompanyQuery(id))
   const [entering, setEntering] = useState<Person | null>(null)
   return (
-    <>
-      <Drawer
-        opened
-        onClose={onClose}
-        title={company?.name ?? t('column.company')}
-        size={560}
-        position="right"
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {error && !company ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
-        {company ? (
-          <Stack gap="lg">
-            <Group gap="sm">
-              <CompanyStatusBadge status={company.status} />
-            </Group>
-            <Facts company={company} />
-            <Part title={t('company.people', { count: company.members })}>
-              <Alert variant="light" mb="sm">
-                {t(company.entryAllowed ? 'support.howToEnter' : 'support.entryOff')}
-              </Alert>
-              <People company={company} onEnter={setEntering} />
-            </Part>
-            <Part title={t('company.numbers', { count: company.channels })}>
-              <CompanyNumbers numbers={company.numbers} />
-            </Part>
-            <Part title={t('company.errors')}>
-              <CompanyErrors errors={company.errors} />
-            </Part>
-          </Stack>
-        ) : error ? null : (
-          <Skeleton height={400} radius="md" />
-        )}
-      </Drawer>
+    <DetailDrawer onClose={onClose} title={company?.name ?? t('column.company')}>
+      {error && !company ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {company ? (
+        <Stack gap="lg">
+          <Group gap="sm">
+            <CompanyStatusBadge status={company.status} />
+          </Group>
+          <Facts company={company} />
+          <Part title={t('company.people', { count: company.members })}>
+            <Alert variant="light" mb="sm">
+              {t(company.entryAllowed ? 'support.howToEnter' : 'support.entryOff')}
+            </Alert>
+            <People company={company} onEnter={setEntering} />
+          </Part>
+          <Part title={t('company.numbers', { count: company.channels })}>
+            <CompanyNumbers numbers={company.numbers} />
+          </Part>
+          <Part title={t('company.errors')}>
+            <CompanyErrors errors={company.errors} />
+          </Part>
+        </Stack>
+      ) : error ? null : (
+        <Skeleton height={400} radius="md" />
+      )}
       {entering ? <ImpersonateDrawer person={entering} companyId={id} onClose={() => setEntering(null)} /> : null}
-    </>
+    </DetailDrawer>
   )
 }

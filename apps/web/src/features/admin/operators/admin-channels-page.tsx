@@ -1,9 +1,10 @@
-import { Alert, Button, Paper, Progress, Table, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Menu, Paper, Progress, Table, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { endIncident, startIncident } from '@recado/contracts/admin/operators'
+import { IconDots, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -132,9 +133,20 @@ export const AdminChannelsPage = ({ search, onSearch }: Props) => {
           title: t('admin.title'),
           actions: (
             <>
-              <LinkButton to="/whatsapp/embedded-signup" variant="default">
-                {t('setup.rotate')}
-              </LinkButton>
+              <Menu position="bottom-end" withinPortal>
+                <Menu.Target>
+                  <Tooltip label={t('common:actions')}>
+                    <ActionIcon size={34} aria-label={t('common:actions')}>
+                      <IconDots size={18} stroke={1.7} />
+                    </ActionIcon>
+                  </Tooltip>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item component={Link} to="/whatsapp/embedded-signup" leftSection={<IconKey size={17} />}>
+                    {t('setup.rotate')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
               <Button color="red" variant="outline" onClick={() => setStarting(true)}>
                 {t('incident.open')}
               </Button>

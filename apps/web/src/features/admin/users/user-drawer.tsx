@@ -1,4 +1,4 @@
-import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AdminUser, userQuery } from './api.ts'
 import { StaffForm } from './staff-form.tsx'
@@ -66,14 +67,7 @@ export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void })
   const { t } = useTranslation('admin/accounts')
   const { data: user, error, refetch } = useQuery(userQuery(id))
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={user?.name ?? t('column.person')}
-      size={520}
-      position="right"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <DetailDrawer onClose={onClose} title={user?.name ?? t('column.person')} size={520}>
       {error && !user ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
       {user ? (
         <Stack gap="lg">
@@ -95,6 +89,6 @@ export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void })
       ) : error ? null : (
         <Skeleton height={360} radius="md" />
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }

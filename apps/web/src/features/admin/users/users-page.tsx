@@ -80,18 +80,16 @@ const Name = ({ user }: { user: AdminUser }) => {
 const Companies = ({ user: { companies } }: { user: AdminUser }) => {
   const { t } = useTranslation('admin/accounts')
   if (companies.length === 0) return '–'
+  const nameOf = ({ name, role }: AdminUser['companies'][number]) => `${name} (${t(`common:role.${role}`)})`
   return (
-    <div>
-      <Text size="sm">{t('users.companyCount', { count: companies.length })}</Text>
-      <Text size="xs" c="dimmed" lineClamp={2} maw={260}>
-        {companies.map(({ name, role }) => `${name} (${t(`common:role.${role}`)})`).join(', ')}
-      </Text>
-    </div>
+    <Text size="sm" truncate maw={220} title={companies.map(nameOf).join(', ')}>
+      {companies.length === 1 ? companies.map(nameOf) : t('users.companyCount', { count: companies.length })}
+    </Text>
   )
 }
 
 const Words = ({ words }: { words: string[] }) => (
-  <Text size="sm" lineClamp={2} maw={200}>
+  <Text size="sm" truncate maw={160} title={words.join(', ')}>
     {words.length > 0 ? words.join(', ') : '–'}
   </Text>
 )
@@ -122,6 +120,7 @@ const useColumns = (role: Role): DataTableColumn<AdminUser>[] => {
     ...(role === 'support' ? support : []),
     {
       accessor: 'twoFactor',
+      secondary: role === 'support',
       title: t('column.twoFactor'),
       render: ({ twoFactor }) => t(`users.twoFactor.${twoFactor ? 'on' : 'off'}`),
     },
@@ -140,6 +139,7 @@ const useColumns = (role: Role): DataTableColumn<AdminUser>[] => {
     },
     {
       accessor: 'createdAt',
+      secondary: role === 'support',
       title: t('column.created'),
       render: ({ createdAt }) => <RelativeTime value={createdAt} />,
     },

@@ -1,4 +1,4 @@
-import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { FactList } from '#web/components/content/fact-list.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AuditRow, auditRowQuery } from './api.ts'
 import { Actor, useActionText } from './labels.tsx'
@@ -36,14 +37,7 @@ export const AuditDrawer = ({ id, companyId, onClose }: Props) => {
   const textOf = useActionText()
   const { data: row, error, refetch } = useQuery(auditRowQuery(id, companyId))
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={row ? textOf(row.action) : t('title')}
-      size={560}
-      position="right"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <DetailDrawer onClose={onClose} title={row ? textOf(row.action) : t('title')}>
       {error && !row ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
       {row ? (
         <Stack gap="md">
@@ -62,6 +56,6 @@ export const AuditDrawer = ({ id, companyId, onClose }: Props) => {
       ) : error ? null : (
         <Skeleton height={320} radius="md" />
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }

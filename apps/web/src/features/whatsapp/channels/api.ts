@@ -33,15 +33,12 @@ export const spareNumberQuery = () =>
     retry: false,
   })
 
-export const webhooksQuery = (id: string, cursor: string | undefined, field: string | undefined) =>
+export type WebhookSearch = { cursor?: string; field?: string; state?: WebhookEvent['state'] }
+
+export const webhooksQuery = (id: string, search: WebhookSearch) =>
   queryOptions({
-    queryKey: [...channelsKey, id, 'webhooks', { cursor, field }],
-    queryFn: ({ signal }) =>
-      call(
-        listChannelWebhooks,
-        { params: { id }, query: { limit: 25, ...(cursor ? { cursor } : {}), ...(field ? { field } : {}) } },
-        { signal },
-      ),
+    queryKey: [...channelsKey, id, 'webhooks', search],
+    queryFn: ({ signal }) => call(listChannelWebhooks, { params: { id }, query: { limit: 25, ...search } }, { signal }),
     staleTime: 5000,
   })
 

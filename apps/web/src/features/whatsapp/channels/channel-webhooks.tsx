@@ -1,5 +1,9 @@
-import { Badge, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core'
-import { replayChannelWebhook } from '@recado/contracts/whatsapp/channel-webhooks'
+import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import {
+  mostWebhookReplays,
+  replayChannelWebhook,
+  replayChannelWebhooks,
+} from '@recado/contracts/whatsapp/channel-webhooks'
 import { IconRotateClockwise, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,14 +13,17 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { textSearch } from '#web/lib/api/search.ts'
+import { showPhone } from '#web/lib/i18n/phone.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { channelsKey } from '#web/queries/channels.ts'
-import { type WebhookEvent, webhookQuery, webhooksQuery } from './api.ts'
+import { type WebhookEvent, type WebhookSearch, webhookQuery, webhooksQuery } from './api.ts'
 
 const colors = { waiting: 'gray', processed: 'petrol', failed: 'red' } as const
 const fields = [
@@ -36,14 +43,14 @@ const StateBadge = ({ state }: { state: WebhookEvent['state'] }) => {
   )
 }
 
-type DrawerProps = { channelId: string; live: boolean; event: WebhookEvent; onClose: () => void }
+type DrawerProps = { channelId: string; live: boolean; event: Row; onClose: () => void }
 
 const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
   const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
-  const query = useQuery(webhookQuery(channelId, event.id))
+  const query = useQuery(webhookQuery(channelId, event.eventId))
   const replay = useMutation({
-    mutationFn: () => call(replayChannelWebhook, { params: { id: channelId, eventId: event.id } }),
+    mutationFn: () => call(replayChannelWebhook, { params: { id: channelId, eventId: event.eventId } }),
     onSuccess: async () => {
       toastSuccess(t('webhook.replayed'))
       await queryClient.invalidateQueries({ queryKey: [...channelsKey, channelId, 'webhooks'] })
@@ -51,13 +58,7 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
     },
   })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={620}
-      title={event.field}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <DetailDrawer onClose={onClose} size={620} title={event.field}>
       <Stack gap="md">
         <Group justify="space-between">
           <Group gap="sm">
@@ -95,22 +96,49 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
         {query.error ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.data ? <JsonView value={query.data.body} label={t('webhook.body')} /> : null}
       </Stack>
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
-const validateSearch = textSearch('field', 'cursor')
-type Search = ReturnType<typeof validateSearch>
+const states = ['waiting', 'processed', 'failed'] as const
 
-/** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
-export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
+const validateSearch = ({ field, cursor, state }: Record<string, unknown>): WebhookSearch => {
+  const known = states.find((one) => one === state)
+  return {
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof cursor === 'string' ? { cursor } : {}),
+    ...(known ? { state: known } : {}),
+  }
+}
+
+/** A row of the log: one body is in it once for each kind of event that it tells of. */
+type Row = WebhookEvent & { eventId: string }
+
+const Contact = ({ contact }: Pick<WebhookEvent, 'contact'>) => {
   const { t } = useTranslation('whatsapp/channels')
-  const can = useCan()
-  const [search, setSearch] = useState<Search>({})
-  const [chosen, setChosen] = useState<WebhookEvent | null>(null)
-  const query = useQuery(webhooksQuery(channelId, search.cursor, search.field))
-  const columns: DataTableColumn<WebhookEvent>[] = [
+  if (!contact) return '–'
+  const name = contact.name ?? (contact.phone ? showPhone(contact.phone) : t('webhook.noPhone'))
+  return (
+    <Text size="sm" truncate maw={180} title={contact.phone ? showPhone(contact.phone) : name}>
+      {contact.others > 0 ? t('webhook.andOthers', { name, count: contact.others }) : name}
+    </Text>
+  )
+}
+
+const useColumns = (): DataTableColumn<Row>[] => {
+  const { t } = useTranslation('whatsapp/channels')
+  return [
     { accessor: 'summary', title: t('webhook.what'), render: ({ summary }) => <Text size="sm">{summary}</Text> },
+    { accessor: 'contact', title: t('webhook.contact'), render: ({ contact }) => <Contact contact={contact} /> },
+    {
+      accessor: 'text',
+      title: t('webhook.words'),
+      render: ({ text }) => (
+        <Text size="sm" truncate maw={260} title={text ?? undefined}>
+          {text ?? '–'}
+        </Text>
+      ),
+    },
     { accessor: 'state', title: t('column.status'), render: ({ state }) => <StateBadge state={state} /> },
     {
       accessor: 'receivedAt',
@@ -127,6 +155,59 @@ export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: 
       ),
     },
   ]
+}
+
+const Replay = ({ channelId, ids, onDone }: { channelId: string; ids: readonly string[]; onDone: () => void }) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const queryClient = useQueryClient()
+  const { show, dialog } = useBulkOutcome()
+  const replay = useMutation({
+    mutationFn: () => call(replayChannelWebhooks, { params: { id: channelId }, body: { ids: [...ids] } }),
+    onSuccess: async (outcome) => {
+      show(outcome)
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: [...channelsKey, channelId, 'webhooks'] })
+    },
+  })
+  const tooMany = ids.length > mostWebhookReplays
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconRotateClockwise size={15} />}
+        loading={replay.isPending}
+        disabled={tooMany}
+        onClick={() => replay.mutate()}
+      >
+        {t('webhook.replay')}
+      </Button>
+      {tooMany ? <Text size="sm">{t('webhook.most', { count: mostWebhookReplays })}</Text> : null}
+      {dialog}
+    </>
+  )
+}
+
+/** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
+export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
+  const { t } = useTranslation('whatsapp/channels')
+  const manages = useCan()('channels.manage')
+  const [search, setSearch] = useState<WebhookSearch>({})
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const query = useQuery({
+    ...webhooksQuery(channelId, search),
+    select: ({ data, page }) => ({
+      data: data.map((event): Row => ({ ...event, id: `${event.id} ${event.field}`, eventId: event.id })),
+      page,
+    }),
+  })
+  const { cursor: _, ...filters } = search
+  const selected = useSelected(filters)
+  const ids = [...new Set(selected.ids.flatMap((id) => id.split(' ')[0] ?? []))]
+  const replaying = {
+    selection: { ...selected, label: ({ summary, receivedAt }: Row) => `${summary} ${receivedAt}` },
+    bulk: () => <Replay channelId={channelId} ids={ids} onDone={() => selected.onChange([])} />,
+  }
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -136,8 +217,14 @@ export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: 
         search={search}
         onSearch={setSearch}
         validate={validateSearch}
-        filters={{ field: search.field }}
+        filters={filters}
         fields={[
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('column.status'),
+            choices: states.map((value) => ({ value, label: t(`webhook.state.${value}`) })),
+          },
           {
             kind: 'choice',
             name: 'field',
@@ -146,10 +233,11 @@ export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: 
           },
         ]}
         query={query}
-        columns={columns}
+        columns={useColumns()}
         label={t('tab.webhooks')}
         empty={<EmptyState icon={IconWebhook} title={t('webhook.none')} description={t('webhook.noneText')} />}
-        {...(can('channels.manage') ? { onRowClick: setChosen } : {})}
+        {...(manages ? { onRowClick: setChosen } : {})}
+        {...(manages && live ? replaying : {})}
       />
       {chosen ? <EventDrawer channelId={channelId} live={live} event={chosen} onClose={() => setChosen(null)} /> : null}
     </>

@@ -7,7 +7,6 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
-import classes from './templates.module.css'
 
 export type GroupRow = TemplateGroup & { id: string; companyName?: string }
 
@@ -60,7 +59,6 @@ const Languages = ({ group, place }: { group: GroupRow; place: Place }) => {
 }
 
 const Name = ({ group, place }: { group: GroupRow; place: Place }) => {
-  const { t } = useTranslation('whatsapp/templates')
   return (
     <div style={{ minWidth: 0 }}>
       {place !== '/whatsapp/templates' && group.languages[0] ? (
@@ -72,14 +70,9 @@ const Name = ({ group, place }: { group: GroupRow; place: Place }) => {
           {group.name}
         </Text>
       )}
-      <Text size="sm" c="dimmed" className={classes.preview ?? ''}>
+      <Text size="sm" c="dimmed" truncate maw={270}>
         {group.languages.find(({ preview }) => preview !== '')?.preview}
       </Text>
-      {group.source === 'meta' ? (
-        <Badge variant="default" size="sm" tt="none" fw={500} mt={4}>
-          {t('source.meta')}
-        </Badge>
-      ) : null}
     </div>
   )
 }
@@ -117,6 +110,7 @@ export const rowOf = <G extends TemplateGroup>(group: G): G & { id: string } => 
 export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
   const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
+  const operator = place === '/whatsapp/templates'
   return [
     { accessor: 'name', title: t('column.name'), width: 270, render: (group) => <Name group={group} place={place} /> },
     {
@@ -130,11 +124,17 @@ export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
       width: 170,
       render: (group) => <Languages group={group} place={place} />,
     },
-    { accessor: 'quality', title: t('column.quality'), render: (group) => <QualityBadge quality={worst(group)} /> },
+    {
+      accessor: 'quality',
+      title: t('column.quality'),
+      secondary: operator,
+      render: (group) => <QualityBadge quality={worst(group)} />,
+    },
     { accessor: 'figures', title: t('column.week'), render: (group) => <Figures group={group} /> },
     {
       accessor: 'uses',
       title: t('column.uses'),
+      secondary: operator,
       render: ({ uses }) => <Text size="sm">{uses > 0 ? t('uses.count', { count: uses }) : '–'}</Text>,
     },
     {
@@ -145,6 +145,12 @@ export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
           <RelativeTime value={updatedAt} />
         </Text>
       ),
+    },
+    {
+      accessor: 'source',
+      title: t('column.source'),
+      secondary: true,
+      render: ({ source }) => <Text size="sm">{t(`source.${source}`)}</Text>,
     },
   ]
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
 import { IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
@@ -172,15 +173,9 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
           />
         )}
       />
-      <Drawer
-        opened={first !== undefined}
-        onClose={() => setShown(null)}
-        title={shown?.name ?? ''}
-        position="right"
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
+      <DetailDrawer opened={first !== undefined} onClose={() => setShown(null)} title={shown?.name ?? ''}>
         {first ? <Look key={shown?.id} group={shown} formatted={formatted} /> : null}
-      </Drawer>
+      </DetailDrawer>
       {importing ? <ImportModal scope="operator" accounts={accounts} onClose={() => setImporting(false)} /> : null}
     </>
   )

@@ -52,18 +52,20 @@ export const LeftToDo = ({ problems, opened, onOpened }: Props) => {
   return (
     <div className={classes.left}>
       <Collapse expanded={opened}>
-        <Stack gap={0} component="ul" className={classes.todo ?? ''} aria-label={t('left.title')}>
-          {problems.map((issue) => (
-            <li key={`${issue.path}${issue.code}`}>
-              <UnstyledButton className={classes.step ?? ''} onClick={() => goToField(issue.path)}>
-                <IconCircleDashed size={17} aria-hidden="true" />
-                <span>
-                  <strong>{nameOf(issue.path)}</strong> {textOf(issue)}
-                </span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </Stack>
+        {opened ? (
+          <Stack gap={0} component="ul" className={classes.todo ?? ''} aria-label={t('left.title')}>
+            {problems.map((issue) => (
+              <li key={`${issue.path}${issue.code}`}>
+                <UnstyledButton className={classes.step ?? ''} onClick={() => goToField(issue.path)}>
+                  <IconCircleDashed size={17} aria-hidden="true" />
+                  <span>
+                    <strong>{nameOf(issue.path)}</strong> {textOf(issue)}
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </Stack>
+        ) : null}
       </Collapse>
       <UnstyledButton className={classes.toggle ?? ''} aria-expanded={opened} onClick={() => onOpened(!opened)}>
         {t('left.count', { count: problems.length })}
