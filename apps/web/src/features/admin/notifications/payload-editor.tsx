@@ -7,7 +7,8 @@ import classes from './notifications.module.css'
 export type Payload = Record<string, unknown>
 type Variable = WorkflowDetail['variables'][number]
 
-const isPayload = (value: unknown): value is Payload =>
+/** Whether a value of JSON is an object. */
+export const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a JSON text says, when it is an object. */
@@ -46,28 +47,24 @@ const VariableField = ({ variable: { name, type, required = false }, payload, on
   )
 }
 
-type Props = { variables: Variable[]; initial: Payload; onChange: (payload: Payload) => void }
+type Props = { variables: readonly Variable[]; payload: Payload; onChange: (payload: Payload) => void }
 
 /** The payload of a trigger: a field for each variable, or all of it as JSON. Told whenever it can be read. */
-export const PayloadEditor = ({ variables, initial, onChange }: Props) => {
+export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const simple = variables.filter(({ type }) => type !== 'Array')
   const [mode, setMode] = useState<'fields' | 'json'>(simple.length > 0 ? 'fields' : 'json')
-  const [payload, setPayload] = useState(initial)
-  const [text, setText] = useState(() => JSON.stringify(initial, null, 2))
-  const take = (next: Payload) => {
-    setPayload(next)
-    onChange(next)
-  }
+  // What cannot be read yet stays as it was typed.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? JSON.stringify(payload, null, 2)
   const takeText = (next: string) => {
-    setText(next)
+    setTyped(next)
     const read = readPayload(next)
-    if (read) take(read)
+    if (read) onChange(read)
   }
   const takeValue = (name: string, value: unknown) => {
-    const next = withValue(payload, name.split('.'), value)
-    setText(JSON.stringify(next, null, 2))
-    take(next)
+    setTyped(null)
+    onChange(withValue(payload, name.split('.'), value))
   }
   return (
     <Stack gap="sm">

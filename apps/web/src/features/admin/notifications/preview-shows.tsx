@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Preview } from './api.ts'
 import classes from './notifications.module.css'
 
-const Mail = ({ preview }: { preview: Preview }) => {
+const Mail = ({ preview, narrow }: { preview: Preview; narrow: boolean }) => {
   const { t } = useTranslation('admin/notifications')
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [width, setWidth] = useState<'desktop' | 'phone'>(narrow ? 'phone' : 'desktop')
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -18,16 +18,18 @@ const Mail = ({ preview }: { preview: Preview }) => {
           </Text>
           <Text fw={600}>{preview.subject || t('preview.noSubject')}</Text>
         </div>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('preview.width')}
-          value={width}
-          onChange={(value) => setWidth(value as 'desktop')}
-          data={[
-            { value: 'desktop', label: t('preview.desktop') },
-            { value: 'phone', label: t('preview.phone') },
-          ]}
-        />
+        {narrow ? null : (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('preview.width')}
+            value={width}
+            onChange={(value) => setWidth(value as 'desktop')}
+            data={[
+              { value: 'desktop', label: t('preview.desktop') },
+              { value: 'phone', label: t('preview.phone') },
+            ]}
+          />
+        )}
       </Group>
       {/* A frame of its own for each text: one whose text changes while it loads may keep the one before. */}
       <iframe
@@ -103,11 +105,25 @@ const Bubble = ({ preview }: { preview: Preview }) => {
   )
 }
 
+/** A phone with a message, or with a notification over it. */
+const Phone = ({ channel, preview }: { channel: ChannelType; preview: Preview }) => (
+  <div className={classes.phone} data-channel={channel}>
+    <Bubble preview={preview} />
+  </div>
+)
+
+type Props = {
+  channel: ChannelType
+  preview: Preview
+  /** It stands beside what is being written. */
+  narrow?: boolean
+}
+
 /** What a recipient would see. */
-export const PreviewShows = ({ channel, preview }: { channel: ChannelType; preview: Preview }) => (
-  <div className={classes.stage} data-preview={channel}>
-    {channel === 'email' ? <Mail preview={preview} /> : null}
+export const PreviewShows = ({ channel, preview, narrow = false }: Props) => (
+  <div className={classes.stage} data-preview={channel} data-narrow={narrow || undefined}>
+    {channel === 'email' ? <Mail preview={preview} narrow={narrow} /> : null}
     {channel === 'in_app' ? <InApp preview={preview} /> : null}
-    {channel === 'email' || channel === 'in_app' ? null : <Bubble preview={preview} />}
+    {channel === 'email' || channel === 'in_app' ? null : <Phone channel={channel} preview={preview} />}
   </div>
 )

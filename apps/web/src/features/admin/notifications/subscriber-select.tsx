@@ -5,14 +5,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscribersQuery } from './api.ts'
 
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & { value: string; onChange: (id: string) => void }
+type Choice = { value: string; label: string }
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  value: string
+  /** Who is chosen before anybody was searched. */
+  initial?: Choice
+  onChange: (id: string) => void
+}
 
 /** Chooses a subscriber by name, address or id. */
-export const SubscriberSelect = ({ value, onChange, ...rest }: Props) => {
+export const SubscriberSelect = ({ value, initial, onChange, ...rest }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 300)
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const [chosen, setChosen] = useState<Choice | null>(initial ?? null)
   const searched = wanted !== chosen?.label && wanted.trim().length >= 2 ? { search: wanted.trim() } : {}
   const { data } = useQuery(subscribersQuery(searched))
   const found = (data?.data ?? []).map(({ subscriberId, name, email }) => ({

@@ -1,7 +1,9 @@
+import { listNotificationIntegrations } from '@recado/contracts/admin/notification-integrations'
 import {
   createNotificationWorkflow,
   getNotificationWorkflow,
   listNotificationOptions,
+  previewNotificationStep,
 } from '@recado/contracts/admin/notification-workflows'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -42,6 +44,7 @@ test('what is filled in is sent as the steps of a workflow, in their order', asy
   await addStep(user, /^Delay/)
   await type(user, 'Amount', '15')
   await user.click(screen.getByRole('button', { name: 'Move 2. Delay up' }))
+  await waitFor(() => screen.getByRole('heading', { name: '1. Delay' }))
   await user.click(screen.getByRole('button', { name: 'Add condition' }))
   await type(user, 'Field', 'amount')
   await type(user, 'Value', '100')
@@ -85,7 +88,7 @@ test('what the server refuses is marked at its field, in a step that is opened f
   await type(user, /^Name/, 'Broken')
   await addStep(user, /^SMS/)
   await type(user, 'Text', '{{#if x}}')
-  await user.click(screen.getByRole('button', { name: 'Done: 1. SMS' }))
+  await user.click(screen.getByRole('button', { name: /^Trigger/ }))
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect((await screen.findByLabelText('Text')).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Line 1: {{#if}} is not closed')).toBeTruthy()
@@ -111,6 +114,64 @@ test('the parts of a step that the form does not show are kept when it is saved'
       variants: [{ uuid: 'mail-pt', filters: [{ isNegated: true }] }],
     },
   ])
+})
+
+const steps = () =>
+  [...within(screen.getByRole('region', { name: 'Steps' })).getAllByRole('listitem')]
+    .map((item) => /\d\. [A-Z][\w ]+?(?=No content|Waits|“|$)/.exec(item.textContent ?? '')?.[0])
+    .filter(Boolean)
+
+test('what was done is taken back and made again, by keys and by buttons', async () => {
+  const { user } = await open()
+  await addStep(user, /^SMS/)
+  await addStep(user, /^Delay/)
+  expect(steps()).toEqual(['1. SMS', '2. Delay'])
+  await user.click(screen.getByRole('button', { name: 'Remove 2. Delay' }))
+  expect(steps()).toEqual(['1. SMS'])
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(steps()).toEqual(['1. SMS', '2. Delay']))
+  await user.click(screen.getByRole('button', { name: 'Redo' }))
+  await waitFor(() => expect(steps()).toEqual(['1. SMS']))
+})
+
+test('steps are chosen, moved and removed by keys, and Enter leads to the fields', async () => {
+  const { user } = await open()
+  await addStep(user, /^SMS/)
+  await addStep(user, /^Push/)
+  screen.getByRole('button', { name: /^2\. Push/ }).focus()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(steps()).toEqual(['1. Push', '2. SMS']))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('1. Push'))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(document.activeElement?.closest('section')?.textContent).toContain('2. SMS'))
+  screen.getByRole('button', { name: /^2\. SMS/ }).focus()
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(steps()).toEqual(['1. Push']))
+})
+
+test('the preview follows what is written, for the person at work and with a sample for each variable', async () => {
+  const shown: unknown[] = []
+  const preview = on(previewNotificationStep, ({ body }) => {
+    shown.push(body)
+    const { template } = body as { template: { content: string } }
+    const nothing = { subject: null, title: null, html: false, ctaUrl: null, buttons: [], error: null }
+    return { ...nothing, content: `Preview: ${template.content}`, segments: 1 }
+  })
+  const { user } = await open([preview, ...shared])
+  await addStep(user, /^SMS/)
+  await type(user, 'Text', 'Order {{order}} left')
+  expect(await screen.findByText('Preview: Order {{order}} left')).toBeTruthy()
+  expect(shown.at(-1)).toMatchObject({ payload: { order: '[order]' }, subscriberId: session.user.id })
+})
+
+test('a step says what it would do badly', async () => {
+  const integrations = on(listNotificationIntegrations, () => ({ data: [] }))
+  const { user } = await open([integrations, ...shared])
+  await addStep(user, /^SMS/)
+  await screen.findByRole('button', { name: /^1\. SMS.*No text yet.*No provider connected/ })
+  await type(user, 'Text', 'Order left')
+  expect(screen.queryByText(/No text yet/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Connect provider' })).toBeTruthy()
 })
 
 test('leaving a changed form asks first', async () => {

@@ -79,7 +79,7 @@ export const WorkflowPreview = ({ workflow }: { workflow: WorkflowDetail }) => {
             value={subscriberId}
             onChange={setSubscriberId}
           />
-          <PayloadEditor variables={workflow.variables} initial={workflow.samplePayload} onChange={setPayload} />
+          <PayloadEditor variables={workflow.variables} payload={payload} onChange={setPayload} />
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>

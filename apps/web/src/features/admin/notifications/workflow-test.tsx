@@ -97,7 +97,7 @@ export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
               value={subscriberId}
               onChange={setSubscriberId}
             />
-            <PayloadEditor variables={workflow.variables} initial={workflow.samplePayload} onChange={setPayload} />
+            <PayloadEditor variables={workflow.variables} payload={payload} onChange={setPayload} />
             <TextInput
               name="tenant"
               label={t('column.tenant')}

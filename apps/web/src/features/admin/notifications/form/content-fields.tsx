@@ -55,7 +55,7 @@ const Avatar = ({ form, path, template }: Omit<Props, 'options'>) => {
   const { t } = useTranslation('admin/notifications')
   const { type } = template.actor
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
       <Select
         label={t('field.avatar')}
         allowDeselect={false}
@@ -93,7 +93,7 @@ const InAppFields = ({ form, path, template, options }: Props) => {
   const { t } = useTranslation('admin/notifications')
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
         <TextInput
           label={t('field.ctaUrl')}
           description={t('field.ctaUrlText')}

@@ -56,7 +56,7 @@ const Blocks = ({ form, path, template }: Omit<Props, 'options'>) => {
                   {...form.getInputProps(`${list}.${index}.content`)}
                 />
               ) : (
-                <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
                   <TextInput label={label} {...form.getInputProps(`${list}.${index}.content`)} />
                   <TextInput
                     label={t('block.url')}
@@ -122,7 +122,7 @@ export const EmailFields = ({ form, path, template, options }: Props) => {
   return (
     <Stack gap="md">
       <TextInput label={t('field.subject')} withAsterisk {...form.getInputProps(`${at}.subject`)} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
         <TextInput
           label={t('field.preheader')}
           description={t('field.preheaderText')}

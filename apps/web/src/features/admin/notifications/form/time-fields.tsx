@@ -45,7 +45,7 @@ export const DelayFields = ({ form, path, metadata }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const at = `${path}.metadata`
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
       <Select
         label={t('field.delayType')}
         allowDeselect={false}
@@ -144,7 +144,7 @@ export const DigestFields = (props: Props) => {
   const at = `${path}.metadata`
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
         <Select
           label={t('field.digestType')}
           allowDeselect={false}

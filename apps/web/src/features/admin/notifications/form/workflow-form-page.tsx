@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,8 @@ import { PageHeader } from '#web/components/page/page-header.tsx'
 import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
 import classes from '../notifications.module.css'
 import { useWorkflowTexts } from '../use-step-texts.ts'
-import { GeneralFields } from './general-fields.tsx'
-import { StepList } from './step-list.tsx'
 import { takesProtection, useWorkflowForm } from './use-workflow-form.ts'
+import { WorkflowEditor } from './workflow-editor.tsx'
 
 type FormProps = { workflow: WorkflowDetail | null; options: Options }
 
@@ -28,11 +27,8 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
     setAsking(true)
   }
   return (
-    <form onSubmit={save} noValidate style={{ maxWidth: 920 }}>
-      <Stack gap="lg">
-        <GeneralFields form={form} groups={options.groups} />
-        <StepList form={form} options={options} ownIdentifier={workflow?.identifier ?? null} />
-      </Stack>
+    <form onSubmit={save} noValidate>
+      <WorkflowEditor form={form} workflow={workflow} options={options} />
       <Paper className={classes.bar ?? ''}>
         {failure ? (
           <Alert color="red" role="alert" mb="sm">

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WorkflowForm } from './use-workflow-form.ts'
+import type { FormValues } from './values.ts'
+
+/** What is typed within this time is taken back together. */
+const PAUSE_MS = 400
+const MOST_CHANGES = 100
+
+/** Takes changes of the form back, and makes them again. */
+export const useHistory = (form: WorkflowForm) => {
+  const { values } = form
+  const [past, setPast] = useState<readonly FormValues[]>([])
+  const [future, setFuture] = useState<readonly FormValues[]>([])
+  const settled = useRef(values)
+  const restoring = useRef(false)
+
+  useEffect(() => {
+    if (values === settled.current) return
+    if (restoring.current) {
+      restoring.current = false
+      settled.current = values
+      return
+    }
+    const timer = setTimeout(() => {
+      const before = settled.current
+      settled.current = values
+      setPast((known) => [...known, before].slice(-MOST_CHANGES))
+      setFuture([])
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [values])
+
+  /** What was typed until now is one change, apart from what is done next. */
+  const settle = () => {
+    if (values === settled.current) return
+    setPast([...past, settled.current].slice(-MOST_CHANGES))
+    setFuture([])
+    settled.current = values
+  }
+  const restore = (to: FormValues) => {
+    restoring.current = true
+    form.clearErrors()
+    form.setValues(to)
+  }
+  const undo = () => {
+    const typing = values !== settled.current
+    const to = typing ? settled.current : past.at(-1)
+    if (!to) return
+    if (!typing) setPast(past.slice(0, -1))
+    setFuture(typing ? [values] : [...future, values])
+    restore(to)
+  }
+  const redo = () => {
+    const to = future.at(-1)
+    if (!to || values !== settled.current) return
+    setFuture(future.slice(0, -1))
+    setPast([...past, values])
+    restore(to)
+  }
+  return { undo, redo, settle, canUndo: past.length > 0 || values !== settled.current, canRedo: future.length > 0 }
+}
+
+export type History = ReturnType<typeof useHistory>
