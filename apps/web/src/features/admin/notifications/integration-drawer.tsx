@@ -1,12 +1,10 @@
-import { Alert, Anchor, Badge, Button, Group, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, Switch, Text, TextInput } from '@mantine/core'
 import {
   createNotificationIntegration,
   updateNotificationIntegration,
 } from '@recado/contracts/admin/notification-integrations'
-import { channelTypes } from '@recado/contracts/notifications/domain'
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -14,6 +12,7 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type CredentialField, type Integration, notificationKeys, type Provider } from './api.ts'
 import { CredentialFields, type Credentials, credentialsBody, credentialsOf } from './credential-fields.tsx'
+import { ProviderLogo } from './provider-logo.tsx'
 
 type Values = { name: string; active: boolean; check: boolean; credentials: Credentials }
 
@@ -23,7 +22,6 @@ type FormProps = {
   integration: Integration | null
   schema: Parameters<typeof useContractForm>[0]['schema']
   send: (body: Values) => Promise<unknown>
-  onBack?: () => void
   onClose: () => void
 }
 
@@ -35,7 +33,7 @@ const missingSecrets = (fields: CredentialField[], { credentials }: Values, know
       .map(({ key }) => [`credentials.${key}`, text]),
   )
 
-const IntegrationForm = ({ title, provider, integration, schema, send, onBack, onClose }: FormProps) => {
+const IntegrationForm = ({ title, provider, integration, schema, send, onClose }: FormProps) => {
   const { t } = useTranslation(['admin/notifications', 'validation'])
   const queryClient = useQueryClient()
   const { fields } = provider
@@ -66,12 +64,18 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onBack, o
       {...drawer}
       onClose={onClose}
     >
-      {onBack ? (
-        <div>
-          <Button variant="subtle" size="compact-sm" px={4} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
-            {t('integrations.otherProvider')}
-          </Button>
-        </div>
+      {provider.id ? (
+        <Group gap="sm" wrap="nowrap">
+          <ProviderLogo id={provider.id} name={provider.displayName ?? ''} />
+          <div>
+            <Text fw={600}>{provider.displayName}</Text>
+            {provider.channel ? (
+              <Text size="sm" c="dimmed">
+                {t(`step.${provider.channel}`)}
+              </Text>
+            ) : null}
+          </div>
+        </Group>
       ) : null}
       {provider.docUrl ? (
         <Anchor href={provider.docUrl} target="_blank" rel="noreferrer" size="sm" c="var(--accent-text)">
@@ -96,90 +100,17 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onBack, o
   )
 }
 
-type ConnectProps = { providers: Provider[]; onClose: () => void }
-
-const ChooseProvider = ({ providers, onChoose, onClose }: ConnectProps & { onChoose: (key: string) => void }) => {
+/** Connects a provider by what it asks for. */
+export const ConnectDrawer = ({ provider, onClose }: { provider: Provider; onClose: () => void }) => {
   const { t } = useTranslation('admin/notifications')
-  const [key, setKey] = useState<string | null>(null)
-  const chosen = providers.find((provider) => keyOf(provider) === key)
-  const data = channelTypes.map((type) => ({
-    group: t(`step.${type}`),
-    items: providers
-      .filter(({ channel }) => channel === type)
-      .sort((a, b) => Number(b.available) - Number(a.available))
-      .map((provider) => ({
-        value: keyOf(provider),
-        label: provider.displayName,
-        disabled: !provider.available,
-      })),
-  }))
-  return (
-    <FormDrawer
-      opened
-      title={t('integrations.connect')}
-      submitLabel={t('common:continue')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen?.available) onChoose(keyOf(chosen))
-      }}
-      onClose={onClose}
-    >
-      <Select
-        label={t('integrations.provider')}
-        description={t('integrations.providerText', {
-          count: providers.length,
-          available: providers.filter(({ available }) => available).length,
-        })}
-        data-autofocus
-        searchable
-        limit={200}
-        maxDropdownHeight={420}
-        nothingFoundMessage={t('common:nothingFound')}
-        data={data}
-        value={key}
-        onChange={setKey}
-        renderOption={({ option }) => {
-          const provider = providers.find((one) => keyOf(one) === option.value)
-          return (
-            <Group justify="space-between" flex={1} wrap="nowrap">
-              <span>{option.label}</span>
-              {provider?.available ? (
-                provider.beta ? (
-                  <Badge size="xs" variant="light" color="clay">
-                    {t('integrations.beta')}
-                  </Badge>
-                ) : null
-              ) : (
-                <Text size="xs">{t('integrations.unavailable')}</Text>
-              )}
-            </Group>
-          )
-        }}
-      />
-      {chosen && !chosen.available ? <Alert color="gray">{t('integrations.unavailable')}</Alert> : null}
-    </FormDrawer>
-  )
-}
-
-const keyOf = ({ channel, id }: Provider): string => `${channel}/${id}`
-
-/** Connects a provider: which one, then what it asks for. */
-export const ConnectDrawer = ({ providers, onClose }: ConnectProps) => {
-  const { t } = useTranslation('admin/notifications')
-  const [key, setKey] = useState<string | null>(null)
-  const provider = providers.find((one) => keyOf(one) === key)
-  if (!provider) return <ChooseProvider providers={providers} onChoose={setKey} onClose={onClose} />
+  const { id, channel, displayName } = provider
   return (
     <IntegrationForm
-      key={key}
-      title={t('integrations.connectTitle', { name: provider.displayName })}
+      title={t('integrations.connectTitle', { name: displayName })}
       provider={provider}
       integration={null}
       schema={createNotificationIntegration.body}
-      send={(body) =>
-        call(createNotificationIntegration, { body: { ...body, providerId: provider.id, channel: provider.channel } })
-      }
-      onBack={() => setKey(null)}
+      send={(body) => call(createNotificationIntegration, { body: { ...body, providerId: id, channel } })}
       onClose={onClose}
     />
   )

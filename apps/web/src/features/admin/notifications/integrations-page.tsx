@@ -3,8 +3,8 @@ import {
   deleteNotificationIntegration,
   makeNotificationIntegrationPrimary,
 } from '@recado/contracts/admin/notification-integrations'
-import { channelTypes } from '@recado/contracts/notifications/domain'
-import { IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
+import { IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +15,11 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
-import { type Integration, integrationsQuery, notificationKeys, providersQuery } from './api.ts'
-import { StepIcon } from './labels.tsx'
+import { type Integration, integrationsQuery, notificationKeys, type Provider, providersQuery } from './api.ts'
 import classes from './notifications.module.css'
+import { ProviderGallery } from './provider-gallery.tsx'
+import { ProviderLogo } from './provider-logo.tsx'
+import type { ProviderSearch } from './search.ts'
 
 const ConnectDrawer = lazyComponent(async () => (await import('./integration-drawer.tsx')).ConnectDrawer)
 const EditDrawer = lazyComponent(async () => (await import('./integration-drawer.tsx')).EditDrawer)
@@ -55,14 +57,19 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
   return (
     <Paper withBorder p="md" component="article" aria-label={name} className={classes.provider ?? ''}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div style={{ minWidth: 0 }}>
-          <Text fw={600} truncate>
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {providerName === name ? identifier : `${providerName} · ${identifier}`}
-          </Text>
-        </div>
+        <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
+          <ProviderLogo id={integration.providerId} name={providerName} />
+          <div style={{ minWidth: 0 }}>
+            <Text fw={600} truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate title={identifier}>
+              {[t(`step.${integration.channel}`), providerName === name ? null : providerName]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+        </Group>
         <Badges integration={integration} />
       </Group>
       <Text size="sm" mt="sm">
@@ -115,82 +122,69 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
   )
 }
 
-/** The providers that carry what the product says, by channel. */
-export const IntegrationsPage = () => {
+/** Channels that nothing is connected for, each leading to what could be. */
+const Missing = ({
+  integrations,
+  onChannel,
+}: {
+  integrations: Integration[]
+  onChannel: (type: ChannelType) => void
+}) => {
+  const { t } = useTranslation('admin/notifications')
+  const missing = channelTypes.filter((type) => !integrations.some(({ channel, active }) => channel === type && active))
+  if (missing.length === 0) return null
+  return (
+    <Group gap={6} mt="sm">
+      <Text size="sm" c="dimmed">
+        {t('integrations.missing')}
+      </Text>
+      {missing.map((type) => (
+        <Button key={type} size="compact-sm" variant="default" onClick={() => onChannel(type)}>
+          {t(`step.${type}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+type ConnectedProps = {
+  integrations: Integration[]
+  onEdit: (integration: Integration) => void
+  onChannel: (type: ChannelType) => void
+}
+
+const Connected = ({ integrations, onEdit, onChannel }: ConnectedProps) => {
   const { t } = useTranslation('admin/notifications')
   const queryClient = useQueryClient()
-  const query = useQuery(integrationsQuery)
-  const { data: catalogue } = useQuery(providersQuery)
-  const [connecting, setConnecting] = useState(false)
-  const [editing, setEditing] = useState<Integration | null>(null)
   const [removing, setRemoving] = useState<Integration | null>(null)
   const remove = async ({ id, name }: Integration) => {
     await call(deleteNotificationIntegration, { params: { id } })
     toastSuccess(t('integrations.removed', { name }))
     void queryClient.invalidateQueries({ queryKey: notificationKeys.integrations })
   }
-  const content = () => {
-    if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    if (!query.data) return <Skeleton height={260} radius="lg" role="status" aria-label={t('common:loading')} />
-    const all = query.data.data
-    return (
-      <Stack gap="xl">
-        {channelTypes.map((type) => {
-          const mine = all.filter(({ channel }) => channel === type)
-          return (
-            <section key={type} aria-label={t(`step.${type}`)}>
-              <Group gap={8} mb="sm">
-                <StepIcon type={type} size={20} />
-                <Title order={2}>{t(`step.${type}`)}</Title>
-              </Group>
-              {mine.length === 0 ? (
-                <Text size="sm" c="dimmed">
-                  {t('integrations.none')}
-                </Text>
-              ) : (
-                <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
-                  {mine.map((integration) => (
-                    <IntegrationCard
-                      key={integration.id}
-                      integration={integration}
-                      onEdit={() => setEditing(integration)}
-                      onRemove={() => setRemoving(integration)}
-                    />
-                  ))}
-                </SimpleGrid>
-              )}
-            </section>
-          )
-        })}
-      </Stack>
-    )
-  }
+  const inOrder = channelTypes.flatMap((type) => integrations.filter(({ channel }) => channel === type))
   return (
-    <>
-      <PageHeader
-        title={t('integrations.title')}
-        description={t('integrations.description')}
-        actions={
-          <Button leftSection={<IconPlus size={18} />} disabled={!catalogue} onClick={() => setConnecting(true)}>
-            {t('integrations.connect')}
-          </Button>
-        }
-      />
-      {content()}
-      {connecting && catalogue ? (
-        <ConnectDrawer providers={catalogue.data} onClose={() => setConnecting(false)} />
-      ) : null}
-      {editing && catalogue ? (
-        <EditDrawer
-          key={editing.id}
-          integration={editing}
-          fields={
-            catalogue.data.find(({ id, channel }) => id === editing.providerId && channel === editing.channel)
-              ?.fields ?? []
-          }
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
+    <section aria-labelledby="connected-title">
+      <Title order={2} mb="sm" id="connected-title">
+        {t('integrations.connected')}
+      </Title>
+      {integrations.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('integrations.none')}
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+          {inOrder.map((integration) => (
+            <IntegrationCard
+              key={integration.id}
+              integration={integration}
+              onEdit={() => onEdit(integration)}
+              onRemove={() => setRemoving(integration)}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+      <Missing integrations={integrations} onChannel={onChannel} />
       <ConfirmDialog
         opened={removing !== null}
         title={t('integrations.removeTitle', { name: removing?.name })}
@@ -201,6 +195,55 @@ export const IntegrationsPage = () => {
       >
         {t('integrations.removeText')}
       </ConfirmDialog>
+    </section>
+  )
+}
+
+type Props = { search: ProviderSearch; onSearch: (next: ProviderSearch) => void }
+
+/** The providers that carry what the product says: those that are connected, and all that could be. */
+export const IntegrationsPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('admin/notifications')
+  const query = useQuery(integrationsQuery)
+  const { data: catalogue } = useQuery(providersQuery)
+  const [connecting, setConnecting] = useState<Provider | null>(null)
+  const [editing, setEditing] = useState<Integration | null>(null)
+  const fieldsOf = ({ providerId, channel }: Integration) =>
+    catalogue?.data.find((one) => one.id === providerId && one.channel === channel)?.fields ?? []
+  const content = () => {
+    if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    if (!query.data || !catalogue)
+      return <Skeleton height={260} radius="lg" role="status" aria-label={t('common:loading')} />
+    return (
+      <Stack gap="xl">
+        <Connected
+          integrations={query.data.data}
+          onEdit={setEditing}
+          onChannel={(channel) => onSearch({ ...search, channel })}
+        />
+        <ProviderGallery
+          providers={catalogue.data}
+          integrations={query.data.data}
+          search={search}
+          onSearch={onSearch}
+          onPick={setConnecting}
+        />
+      </Stack>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('integrations.title')} description={t('integrations.description')} />
+      {content()}
+      {connecting ? <ConnectDrawer provider={connecting} onClose={() => setConnecting(null)} /> : null}
+      {editing && catalogue ? (
+        <EditDrawer
+          key={editing.id}
+          integration={editing}
+          fields={fieldsOf(editing)}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -251,13 +251,11 @@ test('a provider is connected with the fields that it asks for; others are not a
     }),
   ]
   const { user, server } = await renderApp('/admin/notifications/integrations', { session, routes })
-  const connect = await screen.findByRole('button', { name: 'Connect provider' })
-  await waitFor(() => expect(connect.hasAttribute('disabled')).toBe(false))
-  await user.click(connect)
-  await user.click(await screen.findByRole('combobox', { name: /Provider/ }))
-  expect((await screen.findByRole('option', { name: /Other/ })).textContent).toContain('Not available yet')
-  await user.click(screen.getByRole('option', { name: /SMTP/ }))
-  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const gallery = await screen.findByRole('list', { name: 'Connect a provider' })
+  const later = screen.getByRole('list', { name: 'Not available yet · 1' })
+  expect(within(later).getByRole('button', { name: /Other/ }).hasAttribute('disabled')).toBe(true)
+  expect(within(gallery).queryByRole('button', { name: /Other/ })).toBeNull()
+  await user.click(within(gallery).getByRole('button', { name: /SMTP/ }))
   await user.type(await screen.findByLabelText(/^Host/), 'mail.example.com')
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   expect(server.calls('POST', createNotificationIntegration.path)).toHaveLength(0)
@@ -293,13 +291,33 @@ test('the fields of a provider have Portuguese words', async () => {
     on(listNotificationProviders, () => ({ data: [{ ...provider, id: 'nodemailer', displayName: 'SMTP' }] })),
   ]
   const { user } = await renderApp('/admin/notifications/integrations', { session, routes, language: 'pt' })
-  const connect = await screen.findByRole('button', { name: 'Conectar provedor' })
-  await waitFor(() => expect(connect.hasAttribute('disabled')).toBe(false))
-  await user.click(connect)
-  await user.click(await screen.findByRole('combobox', { name: /Provedor/ }))
-  await user.click(await screen.findByRole('option', { name: /SMTP/ }))
-  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await user.click(await screen.findByRole('button', { name: /SMTP/ }))
   expect(await screen.findByLabelText(/^E-mail do remetente/)).toBeTruthy()
   expect(screen.getByText('A chave do servidor.')).toBeTruthy()
   expect(screen.getByLabelText(/^Quite new/)).toBeTruthy()
+})
+
+test('providers are found by name and by channel, and the address keeps both', async () => {
+  const provider = { docUrl: null, beta: false, fields: [], available: true }
+  const routes = [
+    on(listNotificationIntegrations, () => ({ data: [] })),
+    on(listNotificationProviders, () => ({
+      data: [
+        { ...provider, channel: 'email' as const, id: 'ses', displayName: 'SES' },
+        { ...provider, channel: 'sms' as const, id: 'sns', displayName: 'SNS' },
+        { ...provider, channel: 'sms' as const, id: 'twilio', displayName: 'Twilio' },
+      ],
+    })),
+  ]
+  const { user, router } = await renderApp('/admin/notifications/integrations', { session, routes })
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Connect a provider' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => /SES|SNS|Twilio/.exec(textContent ?? '')?.[0])
+  await screen.findByRole('list', { name: 'Connect a provider' })
+  await user.click(screen.getByRole('button', { name: 'SMS' }))
+  await waitFor(() => expect(names()).toEqual(['SNS', 'Twilio']))
+  await user.type(screen.getByRole('textbox', { name: 'Search providers' }), 'twi')
+  await waitFor(() => expect(names()).toEqual(['Twilio']))
+  expect(router.state.location.search).toEqual({ channel: 'sms', search: 'twi' })
 })

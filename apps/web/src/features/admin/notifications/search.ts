@@ -56,6 +56,14 @@ export type RunSearch = ReturnType<typeof validateRunSearch>
 export const validateSubscriberSearch = (raw: Raw) => kept({ search: textOf(raw.search), cursor: textOf(raw.cursor) })
 export type SubscriberSearch = ReturnType<typeof validateSubscriberSearch>
 
+export const validateProviderSearch = (raw: Raw) =>
+  kept({ search: textOf(raw.search), channel: oneOf(channelTypes, raw.channel) })
+/** A filter that is taken away may be there without a value. */
+export type ProviderSearch = {
+  search?: string | undefined
+  channel?: ReturnType<typeof validateProviderSearch>['channel'] | undefined
+}
+
 export const validateLogSearch = (raw: Raw) =>
   kept({
     cursor: textOf(raw.cursor),

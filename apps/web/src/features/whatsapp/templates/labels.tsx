@@ -35,7 +35,7 @@ export const QualityBadge = ({ quality }: { quality: string | null }) => {
   const { t } = useTranslation('whatsapp/templates')
   if (!quality || quality === 'UNKNOWN')
     return (
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {t('quality.UNKNOWN')}
       </Text>
     )

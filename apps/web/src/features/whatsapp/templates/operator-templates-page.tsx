@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core'
 import { IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -86,9 +86,11 @@ const Actions = ({ accountId, onImport }: { accountId: string | undefined; onImp
   const sync = useSyncNow()
   return (
     <>
-      <Button variant="default" leftSection={<IconUpload size={17} />} onClick={onImport}>
-        {t('transfer.import')}
-      </Button>
+      <Tooltip label={t('transfer.import')}>
+        <ActionIcon size={34} aria-label={t('transfer.import')} onClick={onImport}>
+          <IconUpload size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label={t('operator.pick')} disabled={accountId !== undefined}>
         <Button
           variant="default"

@@ -159,7 +159,7 @@ describe('the editor', () => {
   it('begins the mending that fits the reason and the category', async () => {
     const { user } = await open([on(saveTemplateDraft, () => ({ version: 4 }))])
     await user.click(await screen.findByRole('button', { name: 'Change to Marketing' }))
-    expect((screen.getByRole('radio', { name: 'Marketing' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByRole('radio', { name: 'Marketing' })).toHaveProperty('checked', true)
     expect(screen.getByRole('button', { name: 'Submit for review' }).hasAttribute('disabled')).toBe(false)
   })
 
@@ -189,7 +189,8 @@ describe('the editor', () => {
     const { user } = await open([], draftOf({}))
     await user.click(await screen.findByRole('button', { name: 'Change type' }))
     await user.click(await screen.findByRole('button', { name: /^Limited-time offer/ }))
-    expect(((await screen.findByRole('textbox', { name: 'Text' })) as HTMLTextAreaElement).value).toBe(
+    expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveProperty(
+      'value',
       'Your order is ready, come and get it.',
     )
     screen.getByRole('textbox', { name: 'Short offer text' })
