@@ -317,7 +317,7 @@ test('providers are found by name and by channel, and the address keeps both', a
   await screen.findByRole('list', { name: 'Connect a provider' })
   await user.click(screen.getByRole('button', { name: 'SMS' }))
   await waitFor(() => expect(names()).toEqual(['SNS', 'Twilio']))
-  await user.type(screen.getByRole('textbox', { name: 'Search providers' }), 'twi')
+  await user.type(screen.getByRole('searchbox', { name: 'Search providers' }), 'twi')
   await waitFor(() => expect(names()).toEqual(['Twilio']))
   expect(router.state.location.search).toEqual({ channel: 'sms', search: 'twi' })
 })

@@ -156,6 +156,20 @@ describe('the editor', () => {
     expect(screen.getByText(/^Move it to Marketing and submit it again, or keep Utility/)).toBeTruthy()
   })
 
+  it('has other advice for the same reason in another category', async () => {
+    const shouting = {
+      ...content,
+      category: 'MARKETING' as const,
+      components: [{ type: 'BODY', text: 'EVERYTHING HALF PRICE TODAY' }],
+    }
+    await open([], { ...detail, category: 'MARKETING', live: shouting })
+    const banner = within(await screen.findByRole('status', { name: 'Rejected by WhatsApp' }))
+    banner.getByText(/too pushy, even for Marketing/)
+    banner.getByText(/Too many capital letters/)
+    banner.getByRole('button', { name: 'Edit the text' })
+    expect(banner.queryByRole('button', { name: /Change to/ })).toBeNull()
+  })
+
   it('begins the mending that fits the reason and the category', async () => {
     const { user } = await open([on(saveTemplateDraft, () => ({ version: 4 }))])
     await user.click(await screen.findByRole('button', { name: 'Change to Marketing' }))
@@ -167,7 +181,7 @@ describe('the editor', () => {
     const buttons = { type: 'BUTTONS', buttons: [{ type: 'URL', text: '', url: 'https://www.example.com' }] }
     const { user } = await open([], draftOf({ components: [{ type: 'BODY', text: '' }, buttons] }))
     await user.click(await screen.findByRole('button', { name: '2 things left to do' }))
-    const list = within(screen.getByRole('list', { name: 'Left to do before submitting' }))
+    const list = within(await screen.findByRole('list', { name: 'Left to do before submitting' }))
     await user.click(list.getByRole('button', { name: 'Button 1 · text Required.' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Button text' })))
     await user.click(list.getByRole('button', { name: 'Text Required.' }))

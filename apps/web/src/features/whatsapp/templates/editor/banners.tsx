@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { useCategory } from '../labels.tsx'
 import { useCategoryCost } from './category-choice.tsx'
+import { IssueList } from './issues.tsx'
 import type { Advice, Mend } from './rejection.ts'
 
 type MendProps = { mends: readonly Mend[]; onMend: (mend: Mend) => void }
@@ -35,13 +37,23 @@ const Mends = ({ mends, onMend }: MendProps) => {
   )
 }
 
-type RejectedProps = { template: TemplateDetail; advice: Advice; canWrite: boolean; onMend: (mend: Mend) => void }
+type RejectedProps = {
+  template: TemplateDetail
+  advice: Advice
+  /** What is doubtful in the text as it is now. */
+  noticed: readonly TemplateIssue[]
+  canWrite: boolean
+  onMend: (mend: Mend) => void
+}
 
-const Rejected = ({ template, advice, canWrite, onMend }: RejectedProps) => {
+const Rejected = ({ template, advice, noticed, canWrite, onMend }: RejectedProps) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const reason = template.rejectedReason ?? 'OTHER'
-  const known = t(`rejection.${reason}.why`, { defaultValue: t('rejection.OTHER.why') })
   const { context, words, mends } = advice
+  const known = t(`rejection.${reason}.why`, {
+    ...(context ? { context } : {}),
+    defaultValue: t('rejection.OTHER.why'),
+  })
   const fix = t(`rejection.${reason}.fix`, {
     ...(context ? { context } : {}),
     defaultValue: t('rejection.OTHER.fix', context ? { context } : {}),
@@ -54,6 +66,7 @@ const Rejected = ({ template, advice, canWrite, onMend }: RejectedProps) => {
         <Text size="sm" fw={550}>
           {fix} {words.length > 0 ? t('rejection.words', { words: list }) : ''}
         </Text>
+        <IssueList issues={noticed} />
         {template.recommendation ? (
           <Text size="sm">{t('rejection.recommendation', { text: template.recommendation })}</Text>
         ) : null}
@@ -77,7 +90,7 @@ const improve: readonly Mend[] = [{ start: 'write', path: 'body.text' }]
 const others = ['PENDING_DELETION', 'ARCHIVED', 'FLAGGED', 'LIMIT_EXCEEDED', 'LOCKED', 'IN_APPEAL'] as const
 const isOther = (status: string): status is (typeof others)[number] => others.some((name) => name === status)
 
-type NoticeProps = Omit<RejectedProps, 'advice'> & { onCopy: () => void }
+type NoticeProps = Omit<RejectedProps, 'advice' | 'noticed'> & { onCopy: () => void }
 
 const Notice = ({ template, canWrite, onMend, onCopy }: NoticeProps) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
@@ -173,6 +186,7 @@ type Props = {
   conflict: boolean
   canWrite: boolean
   advice: Advice
+  noticed: readonly TemplateIssue[]
   onMend: (mend: Mend) => void
   onCopy: () => void
   onReload: () => void
@@ -181,7 +195,7 @@ type Props = {
 
 /** What one has to know before writing: what Meta said, and what is not published. */
 export const Banners = (props: Props) => {
-  const { template, conflict, canWrite, advice, onMend, onCopy, onReload, onDiscard } = props
+  const { template, conflict, canWrite, advice, noticed, onMend, onCopy, onReload, onDiscard } = props
   const { t } = useTranslation('whatsapp/templates')
   return (
     <Stack gap="sm" mb="md">
@@ -196,7 +210,7 @@ export const Banners = (props: Props) => {
         </Alert>
       ) : null}
       {template.status === 'REJECTED' ? (
-        <Rejected {...{ template, advice, canWrite, onMend }} />
+        <Rejected {...{ template, advice, noticed, canWrite, onMend }} />
       ) : (
         <Notice {...{ template, canWrite, onMend, onCopy }} />
       )}

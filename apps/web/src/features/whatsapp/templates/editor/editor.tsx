@@ -219,6 +219,7 @@ export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Pro
         conflict={draft.state === 'conflict'}
         canWrite={canWrite}
         advice={adviceFor(template.rejectedReason ?? 'OTHER', draft.content, issues.problems[0]?.path)}
+        noticed={issues.warnings.filter(({ code }) => code === 'warn_capitals' || code === 'warn_short_link')}
         onMend={mend}
         onCopy={onCopy}
         onReload={() => void fresh()}

@@ -32,6 +32,7 @@ export const adviceFor = (reason: string, content: TemplateContent, firstProblem
   const promotional = reason === 'PROMOTIONAL' || reason === 'INCORRECT_CATEGORY'
   const words = promotional && category === 'UTILITY' ? promotionalWords(content) : []
   const own = { context: category, words }
+  if (reason === 'PROMOTIONAL' && category === 'MARKETING') return { ...own, mends: [text] }
   if (promotional) return { ...own, mends: [...ofCategory[category]] }
   if (reason === 'TAG_CONTENT_MISMATCH') return { ...own, mends: [{ start: 'language' }, text] }
   if (reason === 'CATEGORY_NOT_AVAILABLE')
