@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Kbd, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
 import { channelTypes } from '@recado/contracts/notifications/domain'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,19 +24,12 @@ const UndoButtons = ({ history }: { history: History }) => {
   const { t } = useTranslation('admin/notifications')
   const buttons = [
     ['undo', IconArrowBackUp, history.canUndo, history.undo, 'Z'],
-    ['redo', IconArrowForwardUp, history.canRedo, history.redo, '⇧ Z'],
+    ['redo', IconArrowForwardUp, history.canRedo, history.redo, 'Shift + Z'],
   ] as const
   return (
     <Group gap={2}>
       {buttons.map(([name, Icon, enabled, run, key]) => (
-        <Tooltip
-          key={name}
-          label={
-            <>
-              {t(`editor.${name}`)} <Kbd size="xs">Ctrl {key}</Kbd>
-            </>
-          }
-        >
+        <Tooltip key={name} label={`${t(`editor.${name}`)} (Ctrl + ${key})`}>
           <ActionIcon aria-label={t(`editor.${name}`)} disabled={!enabled} onClick={run}>
             <Icon size={18} />
           </ActionIcon>

@@ -1,13 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { KindModal } from '../kind-modal.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { KindPicture } from '../kind-picture.tsx'
 import { type Category, CategoryChoice } from './category-choice.tsx'
 import { CategoryHelper } from './category-helper.tsx'
 import type { FormProps } from './form-props.ts'
 import { asKind, kindCategories, kindOf, type TemplateKind } from './kinds.ts'
 import { Part } from './part.tsx'
+
+const KindModal = lazyComponent(async () => (await import('../kind-modal.tsx')).KindModal)
 
 const Kind = ({
   kind,
