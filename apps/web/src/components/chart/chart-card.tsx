@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { RetryState } from '../feedback/retry-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { chartHeight } from './time-chart.tsx'
 
@@ -54,7 +54,7 @@ const ForReaders = ({ title, rows }: { title: string; rows: Rows }) => (
 
 const Content = ({ title, query, empty, rows, readable = true, height = chartHeight, children }: Props) => {
   const { t } = useTranslation('charts')
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
+  if (query.error && !query.data) return <RetryState error={query.error} onRetry={query.refetch} compact />
   if (!query.data) return <Skeleton height={height} />
   if (empty) return <EmptyState compact title={t('empty')} description={t('emptyText')} />
   if (readable) return children

@@ -1,6 +1,6 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { RetryState } from '../feedback/retry-state.tsx'
 
 type Props = {
   title: string
@@ -16,7 +16,7 @@ type Props = {
 const Content = ({ query, nothing, children }: Omit<Props, 'title' | 'aside'>) => {
   if (query && !query.data)
     return query.error ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} compact />
+      <RetryState error={query.error} onRetry={query.refetch} compact />
     ) : (
       <Skeleton height={120} />
     )

@@ -1,39 +1,52 @@
-import { Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type StateIcon, StateMessage } from './state-message.tsx'
 
-type Props = {
+/** There is nothing yet: what this is for, one picture or sample of it, and the one button that makes the first. */
+type First = {
+  kind?: 'first'
   title: string
-  description?: string
-  icon?: ComponentType<{ size?: number; stroke?: number }>
-  /** One primary action. */
+  description?: ReactNode
+  icon?: StateIcon
+  picture?: ReactNode
   action?: ReactNode
-  compact?: boolean
-  /** It is the whole page, so its title is the heading of the page. */
-  page?: boolean
+}
+/** Nothing matches: what was looked for, in words, and the way back to everything. */
+type NoMatch = { kind: 'noMatch'; lookedFor?: string | undefined; onClear?: (() => void) | undefined }
+/** Everything is done: said as good news. */
+type Done = { kind: 'done'; title?: string; description?: ReactNode; action?: ReactNode }
+
+type Props = (First | NoMatch | Done) & { compact?: boolean }
+
+const NothingFound = ({ lookedFor, onClear, compact = false }: NoMatch & { compact?: boolean }) => {
+  const { t } = useTranslation()
+  const clear = (
+    <Button variant="light" onClick={onClear}>
+      {t('clearFilters')}
+    </Button>
+  )
+  return (
+    <StateMessage
+      icon={IconSearchOff}
+      tone="quiet"
+      title={t('table.noResults')}
+      description={lookedFor ?? t('table.noResultsText')}
+      action={onClear ? clear : undefined}
+      compact={compact}
+    />
+  )
 }
 
-/** Says that there is nothing here yet, and what to do about it. */
-export const EmptyState = ({
-  title,
-  description,
-  icon: Icon = IconInbox,
-  action,
-  compact = false,
-  page = false,
-}: Props) => (
-  <Stack align="center" gap="xs" py={compact ? 'lg' : 56} px="md" ta="center">
-    <ThemeIcon size={compact ? 44 : 60} radius="xl" variant="light" color="petrol" aria-hidden="true">
-      <Icon size={compact ? 22 : 30} stroke={1.6} />
-    </ThemeIcon>
-    <Title order={page ? 1 : 2} fz="lg" mt="xs">
-      {title}
-    </Title>
-    {description ? (
-      <Text c="dimmed" maw={420} size="sm">
-        {description}
-      </Text>
-    ) : null}
-    {action ? <div style={{ marginTop: 12 }}>{action}</div> : null}
-  </Stack>
-)
+/** Why there is nothing here, in one of three kinds, and what to do about it. */
+export const EmptyState = (props: Props) => {
+  const { t } = useTranslation()
+  if (props.kind === 'noMatch') return <NothingFound {...props} />
+  if (props.kind === 'done') {
+    const { kind: _, title = t('allDone'), ...rest } = props
+    return <StateMessage icon={IconCircleCheck} tone="done" title={title} {...rest} />
+  }
+  const { kind: _, icon = IconInbox, ...rest } = props
+  return <StateMessage icon={icon} {...rest} />
+}

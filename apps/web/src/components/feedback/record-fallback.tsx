@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { PageNotFound } from '../page/page-not-found.tsx'
-import { ErrorState } from './error-state.tsx'
+import { RetryState } from './retry-state.tsx'
 
 type Props = {
   query: { error: unknown; refetch: () => Promise<unknown> }
@@ -14,7 +14,7 @@ type Props = {
 export const RecordFallback = ({ query, tabs = false }: Props) => {
   const { t } = useTranslation()
   if (isNotFound(query.error)) return <PageNotFound />
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <RetryState error={query.error} onRetry={query.refetch} />
   return (
     <Stack role="status" aria-label={t('loading')}>
       <Skeleton height={34} width={260} />

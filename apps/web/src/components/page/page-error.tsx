@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '#web/lib/api/api.ts'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { RetryState } from '../feedback/retry-state.tsx'
 import { PageForbidden } from './page-forbidden.tsx'
 import { PageNotFound } from './page-not-found.tsx'
 import { RootError } from './root-error.tsx'
@@ -14,5 +14,5 @@ export const PageError = (props: ErrorComponentProps) => {
   if (error.status === 404) return <PageNotFound />
   if (error.code === 'forbidden') return <PageForbidden />
   if (error.code === 'access_block_required') return <PageForbidden block={String(error.data.block ?? '')} />
-  return <ErrorState error={error} onRetry={() => void router.invalidate()} />
+  return <RetryState error={error} onRetry={() => router.invalidate()} />
 }

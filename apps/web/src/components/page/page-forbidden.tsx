@@ -1,12 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../feedback/empty-state.tsx'
+import { StateMessage } from '../feedback/state-message.tsx'
 
 /** The 403 page: names the feature that the company lacks, or says whom to ask. */
 export const PageForbidden = ({ block }: { block?: string }) => {
   const { t } = useTranslation()
   return (
-    <EmptyState
+    <StateMessage
       page
       icon={IconLock}
       title={t(block ? 'forbidden.blockTitle' : 'forbidden.title')}

@@ -2,13 +2,13 @@ import { Center } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../content/link-button.tsx'
-import { EmptyState } from '../feedback/empty-state.tsx'
+import { StateMessage } from '../feedback/state-message.tsx'
 
 /** The 404 page; `standalone` when no layout is around it. */
 export const PageNotFound = ({ standalone = false }: { standalone?: boolean }) => {
   const { t } = useTranslation()
   const content = (
-    <EmptyState
+    <StateMessage
       page
       icon={IconCompass}
       title={t('notFound.title')}

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useListSettings } from '#web/lib/api/lists.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { RetryState } from '../feedback/retry-state.tsx'
 import classes from './data-table.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
@@ -166,14 +166,9 @@ const Grid = <T extends { id: string }>(props: GridProps<T>) => {
 const Without = <T,>({ query, filtered, lookedFor, onClearFilters, empty }: DataTableProps<T>) => {
   const { t } = useTranslation()
   if (query.isPending) return <Loading label={t('loading')} />
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data) return <RetryState error={query.error} onRetry={query.refetch} />
   if (!filtered) return empty ?? <EmptyState title={t('table.empty')} />
-  const clear = onClearFilters ? (
-    <Button variant="light" onClick={onClearFilters}>
-      {t('clearFilters')}
-    </Button>
-  ) : undefined
-  return <EmptyState title={t('table.noResults')} description={lookedFor ?? t('table.noResultsText')} action={clear} />
+  return <EmptyState kind="noMatch" lookedFor={lookedFor} onClear={onClearFilters} />
 }
 
 /**

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
@@ -183,7 +183,7 @@ export const CompanyDrawer = ({ id, audit, onClose }: { id: string; audit: React
   const { data, error, refetch } = useQuery(companyDetailQuery(id))
   return (
     <DetailDrawer onClose={onClose} title={data?.name ?? t('column.company')}>
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !data ? <RetryState error={error} onRetry={refetch} compact /> : null}
       {data ? <Detail company={data} audit={audit} /> : error ? null : <Skeleton height={400} radius="md" />}
     </DetailDrawer>
   )

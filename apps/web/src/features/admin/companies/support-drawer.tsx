@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { ImpersonateDrawer } from '#web/components/form/impersonate-drawer.tsx'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
@@ -86,7 +86,7 @@ export const SupportDrawer = ({ id, onClose }: { id: string; onClose: () => void
   const [entering, setEntering] = useState<Person | null>(null)
   return (
     <DetailDrawer onClose={onClose} title={company?.name ?? t('column.company')}>
-      {error && !company ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !company ? <RetryState error={error} onRetry={refetch} compact /> : null}
       {company ? (
         <Stack gap="lg">
           <Group gap="sm">

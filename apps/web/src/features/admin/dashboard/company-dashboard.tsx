@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { summaryQuery } from './api.ts'
 import { AttentionCard } from './attention-card.tsx'
@@ -35,7 +35,7 @@ export const CompanyDashboard = ({ search: asked, onSearch }: Props) => {
   const { data: summary, error, refetch } = useQuery(summaryQuery(search))
   const { people, ...withoutPeople } = asked
   const leads = can('conversations.assign')
-  if (error && !summary) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !summary) return <RetryState error={error} onRetry={refetch} />
   return (
     <Stack gap="lg">
       <div className={classes.needed}>

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
@@ -47,7 +47,7 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
       />
       <Stack gap="lg">
         {can('admin.platform') ? <TroubleAlert /> : null}
-        {error && !checklist ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+        {error && !checklist ? <RetryState error={error} onRetry={refetch} compact /> : null}
         {checklist && !checklist.done && (can('company.view') || !staff) ? <Checklist steps={checklist.steps} /> : null}
         {can('company.view') && checklist && !isUnused(checklist) ? (
           <CompanyDashboard search={search} onSearch={onSearch} />

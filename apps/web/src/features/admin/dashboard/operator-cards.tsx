@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FigureCard } from '#web/components/chart/figure-card.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { operatorQuery } from './api.ts'
 
 const figures = ['trouble', 'waiting', 'paused', 'numbers'] as const
@@ -12,7 +12,7 @@ export const OperatorCards = () => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const { data, error, refetch } = useQuery(operatorQuery)
   const number = new Intl.NumberFormat(i18n.language)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md" component="section" aria-label={t('operator.title')}>
       {figures.map((figure) => (

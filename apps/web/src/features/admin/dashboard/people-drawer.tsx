@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { peopleQuery } from './api.ts'
@@ -18,7 +18,7 @@ const People = ({ kind, search }: { kind: Kind; search: DashboardSearch }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     peopleQuery(search, kind),
   )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   if (!data) return <Preloader />
   const people = data.pages.flatMap((page) => page.data)
   const number = new Intl.NumberFormat(i18n.language)

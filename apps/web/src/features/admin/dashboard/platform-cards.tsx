@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { FigureCard } from '#web/components/chart/figure-card.tsx'
 import type { ListLink } from '#web/components/chart/marks.ts'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { type Platform, platformQuery } from './api.ts'
 
 type Figure = Exclude<keyof Platform, 'oldestWebhookAt'>
@@ -42,7 +42,7 @@ export const PlatformCards = () => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const { data, error, refetch } = useQuery(platformQuery)
   const number = new Intl.NumberFormat(i18n.language)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   const propsOf = (figure: Figure) => ({
     label: t(`platform.${figure}`),
     explanation: t(`platform.${figure}Text`),

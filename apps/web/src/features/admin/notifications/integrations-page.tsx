@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -211,7 +211,7 @@ export const IntegrationsPage = ({ search, onSearch }: Props) => {
   const fieldsOf = ({ providerId, channel }: Integration) =>
     catalogue?.data.find((one) => one.id === providerId && one.channel === channel)?.fields ?? []
   const content = () => {
-    if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    if (query.error && !query.data) return <RetryState error={query.error} onRetry={query.refetch} />
     if (!query.data || !catalogue)
       return <Skeleton height={260} radius="lg" role="status" aria-label={t('common:loading')} />
     return (

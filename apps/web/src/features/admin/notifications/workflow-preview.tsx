@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { previewQuery, type StepPart, type WorkflowDetail } from './api.ts'
 import { parseSteps } from './parse-steps.ts'
 import { type Payload, PayloadEditor } from './payload-editor.tsx'
@@ -39,7 +39,7 @@ const Result = ({ part, payload, subscriberId }: { part: StepPart; payload: Payl
   const { t } = useTranslation('admin/notifications')
   const { data, error, refetch } = useQuery(previewQuery(part.template, payload, subscriberId))
   const channel = channelOf(part)
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (error) return <RetryState compact error={error} onRetry={refetch} />
   if (!data || !channel) return <Skeleton height={220} radius="lg" />
   if (data.error) {
     return (

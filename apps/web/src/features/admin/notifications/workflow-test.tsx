@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { isSettled, runOfTransactionQuery, runQuery, type WorkflowDetail } from './api.ts'
@@ -17,7 +17,7 @@ import { SubscriberSelect } from './subscriber-select.tsx'
 const Timeline = ({ runId }: { runId: string }) => {
   const { t } = useTranslation('admin/notifications')
   const { data: run, error, refetch } = useQuery(runQuery(runId))
-  if (error && !run) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (error && !run) return <RetryState compact error={error} onRetry={refetch} />
   if (!run) return <Loader aria-label={t('common:loading')} />
   const settled = run.jobs.every(({ status }) => isSettled(status))
   const waits = !settled && run.jobs.some(({ status }) => status === 'delayed')

@@ -1,12 +1,11 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { OperatorChannel } from '@recado/contracts/admin/operators'
-import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { ExportMenu } from '#web/components/table/export-menu.tsx'
 import { startListExport } from '#web/lib/api/lists.ts'
@@ -89,9 +88,9 @@ export const OperatorQueuePage = () => {
         }
       />
       {query.isPending ? <Skeleton height={96} radius="md" role="status" aria-label={t('common:loading')} /> : null}
-      {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error && !query.data ? <RetryState error={query.error} onRetry={query.refetch} /> : null}
       {query.data && waiting.length === 0 ? (
-        <EmptyState icon={IconMessages} title={t('queue.empty')} description={t('queue.emptyText')} />
+        <EmptyState kind="done" title={t('queue.empty')} description={t('queue.emptyText')} />
       ) : null}
       <Stack component="ul" p={0} m={0} gap="sm" aria-label={t('queue.title')} style={{ listStyle: 'none' }}>
         {waiting.map((channel) => (

@@ -11,7 +11,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -144,7 +144,7 @@ export const SignupAdminPage = ({ search, onSearch }: Props) => {
       <PageHeader title={t('signup.title')} description={t('signup.text')} />
       <Stack gap="lg">
         {setup.error && !setup.data ? (
-          <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
+          <RetryState error={setup.error} onRetry={setup.refetch} />
         ) : setup.data ? (
           <>
             {setup.data.appId && setup.data.configId ? null : (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
@@ -130,7 +130,7 @@ const FlagForm = ({ flag }: { flag: FeatureFlag }) => {
 /** Features that are let out little by little: on or off, for what share of companies, and for whom alone. */
 export const FlagsPanel = () => {
   const { data, error, refetch } = useQuery(flagsQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={260} radius="lg" />
   return (
     <Stack gap="md">

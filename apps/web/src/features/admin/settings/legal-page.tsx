@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { getLegal } from '@recado/contracts/shared/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { useBrand } from '#web/components/page/settings-provider.tsx'
 import { call } from '#web/lib/api/api.ts'
 
@@ -42,7 +42,7 @@ export const LegalPage = ({ kind }: { kind: 'terms' | 'privacy' }) => {
           {t('legal.version', { version: legal.version })}
         </Text>
       ) : null}
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !data ? <RetryState error={error} onRetry={refetch} compact /> : null}
       {data ? <Paragraphs text={text} /> : error ? null : <Skeleton height={240} />}
     </Paper>
   )

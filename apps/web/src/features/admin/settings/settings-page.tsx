@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { settingsQuery } from './api.ts'
@@ -62,7 +62,7 @@ export const PlatformSettingsPage = ({ tab }: { tab: SettingsPageTab }) => {
   }))
   const content = () => {
     if (tab === 'flags') return <FlagsPanel />
-    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (error && !data) return <RetryState error={error} onRetry={refetch} />
     if (!data) return <Skeleton height={320} radius="lg" />
     if (tab === 'versions') return <VersionsList current={data.version} />
     return (

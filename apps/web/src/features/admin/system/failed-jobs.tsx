@@ -110,7 +110,7 @@ export const FailedJobs = ({ cursor, onCursor }: Props) => {
         columns={columns}
         cursor={cursor}
         onCursor={onCursor}
-        empty={<EmptyState title={t('noFailedJobs')} description={t('noFailedJobsText')} />}
+        empty={<EmptyState kind="done" title={t('noFailedJobs')} description={t('noFailedJobsText')} />}
         card={(job) => columns.map((column) => <div key={String(column.accessor)}>{column.render?.(job, 0)}</div>)}
       />
       <ConfirmDialog

@@ -3,7 +3,7 @@ import { retryFailedWebhooks } from '@recado/contracts/admin/system'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -45,7 +45,7 @@ export const SystemPage = ({ search, onSearch }: Props) => {
     <>
       <PageHeader title={t('title')} description={looked} />
       <Stack gap="lg">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} compact={data !== undefined} /> : null}
+        {error ? <RetryState error={error} onRetry={refetch} compact={data !== undefined} /> : null}
         {data ? (
           <>
             <Troubles troubles={data.troubles} onShowJobs={showJobs} onRetryWebhooks={() => void retryWebhooks()} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AdminUser, userQuery } from './api.ts'
@@ -68,7 +68,7 @@ export const UserDrawer = ({ id, onClose }: { id: string; onClose: () => void })
   const { data: user, error, refetch } = useQuery(userQuery(id))
   return (
     <DetailDrawer onClose={onClose} title={user?.name ?? t('column.person')} size={520}>
-      {error && !user ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !user ? <RetryState error={error} onRetry={refetch} compact /> : null}
       {user ? (
         <Stack gap="lg">
           <Group gap="sm">

@@ -22,7 +22,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { StateMessage } from '#web/components/feedback/state-message.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { PageNotFound } from '#web/components/page/page-not-found.tsx'
@@ -52,7 +52,7 @@ const OfferSwitch = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('companies/companies')
   const switchTo = useSwitchCompany()
   return (
-    <EmptyState
+    <StateMessage
       icon={IconArrowsExchange}
       title={t('otherTitle', { name })}
       description={t('otherText')}

@@ -15,7 +15,7 @@ import { type Company, companySizes, updateCompany } from '@recado/contracts/com
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -162,7 +162,7 @@ const ProfileForm = ({ company }: { company: Company }) => {
 /** What a company says about itself; only its admins may change it. */
 export const CompanyProfile = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery(companyQuery(id))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} radius="lg" />
   return <ProfileForm key={data.id} company={data} />
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Fieldset, Group, Skeleton, Stack, Text, Title } from '@m
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -101,6 +101,6 @@ export const VersionedForm = <R extends Versioned, V extends Record<string, unkn
   const { t } = useTranslation()
   const { query } = props
   if (query.isPending) return <Skeleton height={420} radius="lg" role="status" aria-label={t('loading')} />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RetryState error={query.error} onRetry={query.refetch} />
   return <Loaded {...props} latest={query.data} />
 }

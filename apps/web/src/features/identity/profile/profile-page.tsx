@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { useSettings } from '#web/components/page/settings-provider.tsx'
@@ -104,7 +104,7 @@ export const ProfilePage = ({ tab, notifications }: Props) => {
   const { t } = useTranslation('identity/profile')
   const { data: me, error, refetch } = useQuery(meQuery)
   const panel = () => {
-    if (error && !me) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (error && !me) return <RetryState error={error} onRetry={refetch} />
     if (!me) return <Skeleton height={480} radius="lg" />
     if (tab === 'security') return <Security me={me} />
     if (tab === 'notifications') return <Notifications preferences={notifications} />

@@ -2,7 +2,7 @@ import { MultiSelect, Skeleton, Stack } from '@mantine/core'
 import { type NotificationSettings, updateNotificationSettings } from '@recado/contracts/product-notifications/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -43,7 +43,7 @@ export const Rest = () => {
   const { user } = useSignedIn()
   const { data: settings, error, refetch } = useQuery(notificationSettingsQuery)
   const save = useSaveSettings()
-  if (error && !settings) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !settings) return <RetryState error={error} onRetry={refetch} />
   if (!settings) return <Skeleton height={160} radius="md" />
   const muted = settings.mutedCompanyIds
   return (

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { sessionsQuery } from './api.ts'
@@ -66,7 +66,7 @@ export const SessionList = () => {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const [asking, { open: ask, close }] = useDisclosure(false)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   if (!data) return <Skeleton height={120} />
 
   const endOthers = async () => {

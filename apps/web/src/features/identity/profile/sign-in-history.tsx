@@ -4,7 +4,7 @@ import type { listSignIns } from '@recado/contracts/identity/users'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { signInsQuery } from './api.ts'
 
@@ -37,7 +37,7 @@ export const SignInHistory = () => {
   const { t } = useTranslation('identity/profile')
   const { data, error, refetch } = useQuery(signInsQuery)
   const [shown, setShown] = useState(step)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   if (!data) return <Skeleton height={160} />
   if (data.data.length === 0) return <Text size="sm">{t('history.none')}</Text>
   return (

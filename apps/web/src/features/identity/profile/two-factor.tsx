@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QrCode } from '#web/components/content/qr-code.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { CodeInput } from '#web/components/form/code-input.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
@@ -180,7 +180,7 @@ export const TwoFactor = ({ hasPassword }: { hasPassword: boolean }) => {
     await session.refetch()
   }
   const back = () => setStep({ name: 'overview' })
-  if (query.error && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data) return <RetryState compact error={query.error} onRetry={query.refetch} />
   if (!query.data) return <Skeleton height={80} radius="md" />
   switch (step.name) {
     case 'overview':

@@ -18,7 +18,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
@@ -237,7 +237,7 @@ const Messages = memo(({ data, error, onRetry, settled, unread, jump, ...convers
   if (!error || data) return <LoadingTimeline />
   return (
     <div className={classes.failed}>
-      <ErrorState error={error} onRetry={onRetry} />
+      <RetryState error={error} onRetry={onRetry} />
     </div>
   )
 })
@@ -279,7 +279,7 @@ export const ConversationPane = (props: Props) => {
   if (isNotFound(detail.error)) return <Gone onBack={onBack} />
   if (!conversation) {
     return detail.error ? (
-      <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+      <RetryState error={detail.error} onRetry={detail.refetch} />
     ) : (
       <LoadingTimeline />
     )

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -122,7 +122,7 @@ const Facts = ({ detail }: { detail: LogDetail }) => {
 const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
   const { t } = useTranslation('inbox/message-log')
   const { data, error, refetch } = useQuery(entryQuery(id))
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (error) return <RetryState compact error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} />
   const { entry, message, wamid } = data
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type AuditRow, auditRowQuery } from './api.ts'
@@ -38,7 +38,7 @@ export const AuditDrawer = ({ id, companyId, onClose }: Props) => {
   const { data: row, error, refetch } = useQuery(auditRowQuery(id, companyId))
   return (
     <DetailDrawer onClose={onClose} title={row ? textOf(row.action) : t('title')}>
-      {error && !row ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : null}
+      {error && !row ? <RetryState error={error} onRetry={refetch} compact /> : null}
       {row ? (
         <Stack gap="md">
           <Facts row={row} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { auditQuery } from './api.ts'
 import classes from './audit.module.css'
 import { useActionText, useActorText } from './labels.tsx'
@@ -16,7 +16,7 @@ export const AuditList = ({ companyId }: { companyId: string }) => {
   const textOf = useActionText()
   const actorText = useActorText()
   const { data, error, refetch } = useQuery(auditQuery({ companyId }, null))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (error && !data) return <RetryState error={error} onRetry={refetch} compact />
   return (
     <>
       <ul className={classes.list}>

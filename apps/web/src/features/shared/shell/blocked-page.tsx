@@ -4,7 +4,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { StateMessage } from '#web/components/feedback/state-message.tsx'
 import { type Session, useSessionClient } from '#web/lib/session/session.ts'
 
 type Blocked = NonNullable<Session['barred']>
@@ -26,7 +26,7 @@ const SignInAnew = () => {
 export const BlockedPage = ({ name, reasons }: Pick<Blocked, 'name' | 'reasons'>) => {
   const { t } = useTranslation()
   return (
-    <EmptyState
+    <StateMessage
       page
       icon={IconShieldLock}
       title={t('shell.blocked.title', { name })}

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { StateMessage } from '#web/components/feedback/state-message.tsx'
 import { safeCallback } from '#web/lib/session/callback-url.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
@@ -30,7 +30,7 @@ export const OpenPage = ({ companyId, to }: Props) => {
   const home = <LinkButton to="/dashboard">{t('notFound.home')}</LinkButton>
   if (!company) {
     return (
-      <EmptyState
+      <StateMessage
         page
         icon={IconLock}
         title={t('shell.link.noAccess')}
@@ -44,7 +44,7 @@ export const OpenPage = ({ companyId, to }: Props) => {
     await switchTo(company.id, company.name).finally(() => setBusy(false))
   }
   return (
-    <EmptyState
+    <StateMessage
       page
       icon={IconBuildingSkyscraper}
       title={t('shell.link.title', { name: company.name })}

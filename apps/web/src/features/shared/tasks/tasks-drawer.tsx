@@ -3,14 +3,14 @@ import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { tasksQuery } from './api.ts'
 import { TaskItem } from './task-item.tsx'
 
 const Content = () => {
   const { t } = useTranslation('shared/tasks')
   const { data, error, refetch } = useQuery(tasksQuery)
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (error) return <RetryState compact error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={120} />
   if (data.data.length === 0)
     return <EmptyState compact icon={IconProgressDown} title={t('emptyTitle')} description={t('emptyText')} />

@@ -12,7 +12,7 @@ import { JsonView } from '#web/components/content/json-view.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -93,7 +93,7 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
           </Text>
         ) : null}
         {query.isPending ? <Loader size="sm" mx="auto" /> : null}
-        {query.error ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.error ? <RetryState compact error={query.error} onRetry={query.refetch} /> : null}
         {query.data ? <JsonView value={query.data.body} label={t('webhook.body')} /> : null}
       </Stack>
     </DetailDrawer>

@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -50,7 +50,7 @@ export const OnboardingPanel = () => {
     onSuccess: (launch, { kind }) => show(launch, kind),
   })
   if (!query.data) {
-    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    if (query.error) return <RetryState error={query.error} onRetry={query.refetch} />
     return (
       <Stack role="status" aria-label={t('common:loading')}>
         <Skeleton height={200} radius="lg" />

@@ -10,7 +10,7 @@ import { FigureCard } from '#web/components/chart/figure-card.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
@@ -104,7 +104,7 @@ export const Analytics = ({ template }: { template: TemplateDetail }) => {
   const [wanted, setWanted] = useState<Source | null>(null)
   if (!template.live)
     return <EmptyState icon={IconChartBar} title={t('analytics.none')} description={t('analytics.noneText')} />
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <RetryState error={query.error} onRetry={query.refetch} />
   if (!query.data) return <Preloader />
   const { data } = query
   const source = wanted ?? (data.enabled ? 'meta' : 'own')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -34,7 +34,7 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
   const [id, setId] = useState(group?.languages[0]?.id ?? '')
   const query = useQuery(operatorTemplateQuery(id))
   if (query.isPending) return <Preloader />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RetryState error={query.error} onRetry={query.refetch} />
   const template = query.data
   return (
     <Stack gap="md">

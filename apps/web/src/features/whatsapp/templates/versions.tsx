@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { versionsQuery } from './api.ts'
 import { buttonsOf, cardsOf, partOf } from './editor/content.ts'
 import { StatusBadge } from './labels.tsx'
@@ -69,7 +69,7 @@ const Diff = ({ before, after }: { before: TemplateContent | undefined; after: T
 export const Versions = ({ template }: { template: TemplateDetail }) => {
   const { t } = useTranslation('whatsapp/templates')
   const query = useQuery(versionsQuery(template.id))
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <RetryState error={query.error} onRetry={query.refetch} />
   const versions = query.data?.data ?? []
   if (versions.length === 0)
     return <EmptyState icon={IconHistory} title={t('versions.none')} description={t('versions.noneText')} />

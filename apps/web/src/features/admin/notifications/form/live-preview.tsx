@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { previewQuery, type StepPart, type WorkflowDetail } from '../api.ts'
@@ -34,7 +34,7 @@ const Shown = ({ part, channel, payload, subscriberId }: ShownProps) => {
   const gone = subscriberId !== '' && isNotFound(asPerson.error)
   const asSample = useQuery({ ...previewQuery(template, settled, ''), enabled: gone })
   const { data, error, refetch } = gone ? asSample : asPerson
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (error) return <RetryState compact error={error} onRetry={refetch} />
   if (!data || template.type !== part.template.type) return <Skeleton height={180} radius="lg" />
   if (data.error) {
     return (

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSettingsChange } from './api.ts'
 import classes from './settings-list.module.css'
@@ -66,7 +66,7 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(step)
   if (query.isPending) return <Skeleton height={180} radius="lg" role="status" aria-label={t('common:loading')} />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RetryState error={query.error} onRetry={query.refetch} />
   const all = query.data.data
   if (all.length === 0) {
     const action = onAdd ? <Button onClick={onAdd}>{addLabel}</Button> : undefined
@@ -102,7 +102,7 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
         ))}
         {found.length === 0 ? (
           <li>
-            <EmptyState title={t('common:table.noResults')} compact />
+            <EmptyState kind="noMatch" compact />
           </li>
         ) : null}
       </Paper>

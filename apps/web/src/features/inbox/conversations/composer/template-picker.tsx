@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -97,9 +97,7 @@ const TemplateList = ({ target, onChoose }: ListProps) => {
         aria-label={t('template.search')}
       />
       {query.isPending ? <Loader size="sm" mx="auto" my="lg" /> : null}
-      {query.error && !query.data ? (
-        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
+      {query.error && !query.data ? <RetryState compact error={query.error} onRetry={query.refetch} /> : null}
       {query.data && found.length === 0 ? (
         <EmptyState
           compact

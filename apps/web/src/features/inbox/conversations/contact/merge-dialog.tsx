@@ -4,7 +4,7 @@ import { mergeContacts, type mergeFields, type mergeSides, previewMerge } from '
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
@@ -85,7 +85,7 @@ export const MergeDialog = ({
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {preview.isPending ? <Loader mx="auto" /> : null}
-      {preview.error ? <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      {preview.error ? <RetryState compact error={preview.error} onRetry={preview.refetch} /> : null}
       {data ? (
         <Stack gap="md">
           <Text size="sm">

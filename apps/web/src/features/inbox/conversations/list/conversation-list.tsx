@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
@@ -106,7 +106,7 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
   )
 
   if (query.isPending) return <Loading />
-  if (query.error && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data) return <RetryState compact error={query.error} onRetry={query.refetch} />
   const hits = filter.search ? <MessageHits q={filter.search} /> : null
   if (items.length === 0)
     return (

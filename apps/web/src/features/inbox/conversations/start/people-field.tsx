@@ -1,7 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import classes from './start.module.css'
 
 export type PeopleOption = {
@@ -69,7 +69,7 @@ export const PeopleField = (props: Props) => {
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>
-      {error ? <ErrorState compact error={error} onRetry={onRetry} /> : null}
+      {error ? <RetryState compact error={error} onRetry={onRetry} /> : null}
       <Combobox.Options className={classes.options ?? ''} aria-label={found}>
         {options.map(({ key, disabled = false, ...person }) => (
           <Combobox.Option key={key} value={key} disabled={disabled} className={classes.option ?? ''}>

@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { useUndoToast } from '#web/components/feedback/undo-toast.tsx'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { PreferenceTable } from './preference-table.tsx'
@@ -127,7 +127,7 @@ export const Preferences = () => {
   const { t } = useTranslation('product-notifications/inbox')
   const { data: items, error, refetch } = useFetchUserPreferences()
   const { data: global, isLoading } = useFetchUserGlobalPreferences()
-  if (!items && error) return <ErrorState error={error} onRetry={() => void refetch()} compact />
+  if (!items && error) return <RetryState error={error} onRetry={refetch} compact />
   if (!items || isLoading) return <Skeleton height={480} radius="md" />
   if (items.length === 0) return <EmptyState title={t('matrix.nothing')} compact />
   return <Loaded items={items} global={global?.[0]} />
