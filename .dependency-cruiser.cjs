@@ -129,8 +129,8 @@ module.exports = {
     ),
     rule(
       'product-imports-no-test-helper',
-      'Helpers of tests stay in tests.',
-      { path: '^(apps|packages)/', pathNot: tests },
+      'Helpers of tests stay in tests, and in the catalogue of parts, which is never built.',
+      { path: '^(apps|packages)/', pathNot: [...tests, '^apps/web/catalogue/'] },
       { path: '/src/test/' },
     ),
   ],

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { contractCalls } from './vite.calls.ts'
+import { withoutCatalogue } from './vite.catalogue.ts'
 import { emojiData } from './vite.emoji.ts'
 import { pieces } from './vite.pieces.ts'
 import { schemasThatCheck } from './vite.schemas.ts'
@@ -77,7 +78,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form-drawer|form\.|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu|canned-|file-rules|file-size)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form[-.]|fields|number-input|tags-input|wizard|object-cards|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu|canned-|file-rules|file-size)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },
@@ -93,6 +94,7 @@ export default defineConfig({
     libraryStyles(),
     fontAhead(),
     pieces(),
+    withoutCatalogue(),
   ],
   resolve: { conditions: ['recado-source', ...defaultClientConditions] },
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },

@@ -8,6 +8,7 @@ import { SettingsProvider } from './components/page/settings-provider.tsx'
 import type { Services } from './lib/api/services.ts'
 import { SocketContext } from './lib/realtime/socket.ts'
 import { SessionContext } from './lib/session/session.ts'
+import { returnFocus } from './lib/ui/focus-return.ts'
 import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -18,6 +19,7 @@ type Props = { services: Services; router?: ReturnType<typeof createAppRouter>; 
 export const App = ({ services, router, env = 'default' }: Props) => {
   const [appRouter] = useState(() => router ?? createAppRouter(services))
   useEffect(() => services.session.start(), [services])
+  useEffect(returnFocus, [])
   return (
     <I18nextProvider i18n={services.texts}>
       <QueryClientProvider client={services.queryClient}>

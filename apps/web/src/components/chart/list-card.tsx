@@ -15,11 +15,7 @@ type Props = {
 
 const Content = ({ query, nothing, children }: Omit<Props, 'title' | 'aside'>) => {
   if (query && !query.data)
-    return query.error ? (
-      <RetryState error={query.error} onRetry={query.refetch} compact />
-    ) : (
-      <Skeleton height={120} />
-    )
+    return query.error ? <RetryState error={query.error} onRetry={query.refetch} compact /> : <Skeleton height={120} />
   if (!nothing) return children
   return (
     <Text size="sm" c="dimmed" component="div">

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useConfirming } from './use-confirming.ts'
 
 type Props = {
   opened: boolean
@@ -17,6 +18,8 @@ type Props = {
   /** The dialog closes when this succeeds, and shows why when it fails. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
+  /** For a question that may stand above another dialog. */
+  zIndex?: number
 }
 
 /** Asks before something that cannot be taken back easily. */
@@ -31,33 +34,26 @@ export const ConfirmDialog = ({
   ready = true,
   onConfirm,
   onClose,
+  zIndex = 200,
 }: Props) => {
   const { t } = useTranslation(['common', 'errors'])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, confirm, forget } = useConfirming(onConfirm, onClose)
   const [typed, setTyped] = useState('')
 
   useEffect(() => {
     if (!opened) return
-    setError(null)
+    forget()
     setTyped('')
-  }, [opened])
-
-  const confirm = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
+  }, [opened, forget])
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      zIndex={zIndex}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <Text component="div" size="sm">
         {children}
       </Text>

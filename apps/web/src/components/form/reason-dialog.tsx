@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useConfirming } from '../feedback/use-confirming.ts'
 import { FormFailure } from './form-failure.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -26,20 +27,8 @@ export const ReasonDialog = (props: Props) => {
   const { t } = useTranslation(['admin/accounts', 'common', 'errors'])
   const [reason, setReason] = useState('')
   const [notify, setNotify] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const confirm = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await props.onConfirm({ reason: reason.trim(), notify })
-      props.onClose()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const answer = () => props.onConfirm({ reason: reason.trim(), notify })
+  const { busy, error, confirm } = useConfirming(answer, props.onClose)
   return (
     <Modal opened onClose={props.onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <Stack gap="sm">

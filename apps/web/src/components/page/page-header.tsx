@@ -1,16 +1,27 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type Props = { title: string; description?: ReactNode; actions?: ReactNode; before?: ReactNode }
+type Props = {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  /** Leads back to where the page was come to from. */
+  before?: ReactNode
+  /** Stands beside the title. */
+  status?: ReactNode
+}
 
 /** Title of a page with its actions. */
-export const PageHeader = ({ title, description, actions, before }: Props) => (
+export const PageHeader = ({ title, description, actions, before, status }: Props) => (
   <Group justify="space-between" align="flex-end" mb="lg" gap="md">
     <div style={{ minWidth: 0 }}>
       {before}
-      <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Title>
+      <Group gap="xs" align="center">
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {status}
+      </Group>
       {description ? (
         <Text c="dimmed" size="sm" mt={4} component="div">
           {description}

@@ -61,6 +61,20 @@ type Options<Values> = {
   onSubmit: (values: Values) => Promise<unknown>
 }
 
+/** What surrounds a form knows of it: how it is sent, what it waits for, what was refused. */
+export type FormState = {
+  busy: boolean
+  /** Whether something was typed that leaving would lose. */
+  dirty: boolean
+  /** How many fields are marked as wrong. */
+  wrong: number
+  /** A failure that belongs to no field, in words. */
+  error: string | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Puts back what was there before anything was typed. */
+  onDiscard: () => void
+}
+
 export type ContractForm<Values> = {
   form: UseFormReturnType<Values>
   submit: (event?: FormEvent<HTMLFormElement>) => void
@@ -69,18 +83,16 @@ export type ContractForm<Values> = {
   failure: string | null
   /** The failure itself. */
   error: unknown
-  /** What a drawer around the form needs to know of it. */
-  drawer: {
-    busy: boolean
-    dirty: boolean
-    error: string | null
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  }
+  /** What is kept now is what discarding goes back to; without `values`, what is in the fields. */
+  saved: (values?: Values) => void
+  /** What a page or a drawer around the form needs to know of it. */
+  state: FormState
 }
 
 /**
  * A form checked by the contract's schema: on leaving a field and on submit, where the first wrong field gets the
- * focus. The page is not left without a question while something is not saved. Field errors that the server answers land on their fields; any other failure is `failure`.
+ * focus. The page is not left without a question while something is not saved. Field errors that the server answers land
+ * on their fields; any other failure is `failure`.
  */
 export const useContractForm = <Values extends Record<string, unknown>>({
   schema,
@@ -110,12 +122,19 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   // What is being sent may lead on to another page.
   useUnsaved(() => form.isDirty() && !sending.current)
 
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])
+    const [first] = nodes.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    first?.focus()
+  }
+
   const takeFields = (cause: unknown): boolean => {
     if (!(cause instanceof ApiError) || cause.fields.length === 0) return false
     const known = cause.fields.map(
       ({ path, code }) => [pathOf(path), t([`validation:${code}`, 'validation:invalid'])] as const,
     )
     form.setErrors(Object.fromEntries(known))
+    focusFirst(Object.fromEntries(known))
     return known.every(([path]) => path.split('.')[0] !== undefined && (path.split('.')[0] as string) in initialValues)
   }
 
@@ -134,13 +153,18 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     }
   }
 
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first)?.focus()
-  }
-
   const submit = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
   const failure = error ? errorText(texts, error) : null
-  const drawer = { busy, dirty: form.isDirty(), error: failure, onSubmit: submit }
-  return { form, submit, busy, failure, error, drawer }
+  const saved = (values = form.getValues()) => {
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+  }
+  const onDiscard = () => {
+    setError(null)
+    form.reset()
+  }
+  const wrong = Object.keys(form.errors).length
+  const state = { busy, dirty: form.isDirty(), wrong, error: failure, onSubmit: submit, onDiscard }
+  return { form, submit, busy, failure, error, saved, state }
 }

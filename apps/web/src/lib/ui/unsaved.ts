@@ -8,20 +8,39 @@ type Options = {
 
 const checks = new Map<Check, Options>()
 let ask: (() => Promise<boolean>) | null = null
+let asking = false
+const stopAsking = () => {
+  asking = false
+}
 
 /** Whether something was typed on this page that leaving it would lose; or changing its search, while the page stays. */
 export const hasUnsaved = (change: 'page' | 'search' = 'page'): boolean =>
   [...checks].some(([check, { outlivesSearch }]) => !(outlivesSearch && change === 'search') && check())
 
+/** Whether what was typed may go: asks the person. Whoever asks while they are being asked keeps what there is. */
+export const askToDiscard = async (): Promise<boolean> => {
+  if (!ask) return true
+  if (asking) return false
+  asking = true
+  try {
+    return await ask()
+  } finally {
+    // The key that closes the question means nothing to what stands below it.
+    setTimeout(stopAsking)
+  }
+}
+
 /** Whether the page may be left: asks the person when that would lose what they typed. */
 export const mayLeave = async (change: 'page' | 'search' = 'page'): Promise<boolean> =>
-  !hasUnsaved(change) || ask === null || ask()
+  !hasUnsaved(change) || askToDiscard()
 
 /** Who asks the person; the shell does. */
 export const askBy = (question: () => Promise<boolean>): (() => void) => {
   ask = question
   return () => {
-    if (ask === question) ask = null
+    if (ask !== question) return
+    ask = null
+    stopAsking()
   }
 }
 

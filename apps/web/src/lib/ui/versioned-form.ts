@@ -69,7 +69,7 @@ export const useVersionedForm = <T, V extends Record<string, unknown>>(options: 
     }
   }
 
-  const { form, submit, drawer }: ContractForm<V> = useContractForm<V>({
+  const { form, submit, state }: ContractForm<V> = useContractForm<V>({
     ...rest,
     initialValues: valuesOf(stored),
     onSubmit,
@@ -93,5 +93,5 @@ export const useVersionedForm = <T, V extends Record<string, unknown>>(options: 
           },
           keepMine: () => submit(),
         }
-  return { form, drawer: { ...drawer, error: conflict ? null : drawer.error, conflict } }
+  return { form, state: { ...state, error: conflict ? null : state.error, conflict } }
 }

@@ -39,7 +39,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onClose }
   const { fields } = provider
   const known = integration?.credentials ?? {}
   const bodyOf = (values: Values) => ({ ...values, credentials: credentialsBody(fields, values.credentials) })
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema,
     initialValues: {
       name: integration?.name ?? provider.displayName ?? '',
@@ -61,7 +61,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onClose }
       opened
       title={title}
       submitLabel={t(integration ? 'common:save' : 'integrations.connectIt')}
-      {...drawer}
+      {...state}
       onClose={onClose}
     >
       {provider.id ? (

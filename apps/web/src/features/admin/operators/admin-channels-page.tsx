@@ -91,7 +91,7 @@ const Incidents = () => {
 const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
   const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()
-  const { form, drawer } = useContractForm({
+  const { form, state } = useContractForm({
     schema: startIncident.body,
     initialValues: { message: { en: '', pt: '' }, reason: '' },
     toBody: (values) => ({ ...values, filter }),
@@ -102,7 +102,7 @@ const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor
     },
   })
   return (
-    <FormDrawer opened title={t('incident.title')} submitLabel={t('incident.start')} {...drawer} onClose={onClose}>
+    <FormDrawer opened title={t('incident.title')} submitLabel={t('incident.start')} {...state} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t(Object.values(filter).some(Boolean) ? 'incident.textFiltered' : 'incident.textAll')}
       </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import {
   rotateVerifyToken,
   type SignupSetup,
@@ -12,7 +12,10 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { TextInput } from '#web/components/form/fields.tsx'
+import { Form } from '#web/components/form/form.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -31,9 +34,6 @@ const VerifyToken = ({ setup }: { setup: SignupSetup }) => {
   const rotate = useMutation({ mutationFn: () => call(rotateVerifyToken) })
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
-        {t('setup.webhook')}
-      </Text>
       <Group gap="xs">
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {setup.webhookUrl}
@@ -70,7 +70,7 @@ const SetupForm = ({ setup }: { setup: SignupSetup }) => {
   const queryClient = useQueryClient()
   const { appId, configId, coexistenceConfigId, graphVersion, solutionId, allowedDomains } = setup
   const initial = { appId, configId, coexistenceConfigId, graphVersion, solutionId }
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, state } = useContractForm({
     schema: signupSetupBody,
     initialValues: {
       ...(Object.fromEntries(texts.map((name) => [name, initial[name] ?? ''])) as Record<
@@ -99,36 +99,30 @@ const SetupForm = ({ setup }: { setup: SignupSetup }) => {
       toastSuccess(t('setup.saved'))
     },
   })
-  const readOnly = !can('admin.platform')
+  const manage = can('admin.platform')
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={submit as never} noValidate aria-label={t('setup.title')}>
-      <Stack gap="md">
-        <Title order={2} fz="md">
-          {t('setup.title')}
-        </Title>
-        {setup.hasAppSecret ? null : <Alert color="red">{t('setup.noSecret')}</Alert>}
-        {texts.map((name) => (
-          <TextInput key={name} label={t(`setup.${name}`)} readOnly={readOnly} {...form.getInputProps(name)} />
-        ))}
-        <TagsInput
-          label={t('setup.allowedDomains')}
-          description={t('setup.domainsHelp')}
-          readOnly={readOnly}
-          {...form.getInputProps('allowedDomains')}
-        />
-        <FormFailure>{failure}</FormFailure>
-        {readOnly ? null : (
-          <>
-            <Group justify="flex-end">
-              <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-                {t('common:save')}
-              </Button>
-            </Group>
-            <VerifyToken setup={setup} />
-          </>
-        )}
-      </Stack>
-    </Paper>
+    <>
+      <Form {...state} label={t('setup.title')} readOnly={manage ? null : t('setup.readOnly')}>
+        <FormSection title={t('setup.title')}>
+          <Stack gap="md">
+            {setup.hasAppSecret ? null : <Alert color="red">{t('setup.noSecret')}</Alert>}
+            {texts.map((name) => (
+              <TextInput key={name} label={t(`setup.${name}`)} {...form.getInputProps(name)} />
+            ))}
+            <TagsInput
+              label={t('setup.allowedDomains')}
+              description={t('setup.domainsHelp')}
+              {...form.getInputProps('allowedDomains')}
+            />
+          </Stack>
+        </FormSection>
+      </Form>
+      {manage ? (
+        <FormSection title={t('setup.webhook')}>
+          <VerifyToken setup={setup} />
+        </FormSection>
+      ) : null}
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { saveSettings, settingsTabs } from '@recado/contracts/shared/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Form } from '#web/components/form/form.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -38,9 +40,9 @@ const fields: Record<SettingsTab, readonly Field[]> = {
 }
 
 type Values = Record<string, unknown>
-type Form = ReturnType<typeof useContractForm<Values>>['form']
+type Fields = ReturnType<typeof useContractForm<Values>>['form']
 
-const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; form: Form }) => {
+const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; form: Fields }) => {
   const { t } = useTranslation('admin/settings')
   const key = field.path.replaceAll('.', '_')
   const label = t(`field.${tab}.${key}`)
@@ -79,9 +81,9 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
 
 /** One tab of the settings: saved whole, unless somebody else saved meanwhile. */
 export const SettingsForm = ({ tab, saved }: { tab: SettingsTab; saved: Saved }) => {
-  const { t } = useTranslation(['admin/settings', 'common', 'errors'])
+  const { t } = useTranslation(['admin/settings', 'common'])
   const client = useQueryClient()
-  const { form, submit, busy, failure, error } = useContractForm<Values>({
+  const { form, error, state } = useContractForm<Values>({
     schema: settingsTabs[tab],
     initialValues: { ...saved.settings[tab] },
     onSubmit: async (values) => {
@@ -93,37 +95,20 @@ export const SettingsForm = ({ tab, saved }: { tab: SettingsTab; saved: Saved })
     },
   })
   const stale = error instanceof ApiError && error.code === 'conflict'
+  const reload = () => void client.invalidateQueries({ queryKey: settingsKey })
   return (
-    <form onSubmit={submit} noValidate aria-label={t(`tab.${tab}`)}>
-      <Stack gap="md" maw={tab === 'legal' ? 860 : 560}>
-        {fields[tab].map((field) => (
-          <SettingsField key={field.path} tab={tab} field={field} form={form} />
-        ))}
-        {tab === 'tracking' && saved.tagManagerFromEnvironment ? (
-          <Alert variant="light">{t('fromEnvironment')}</Alert>
-        ) : null}
-        {tab === 'brand' ? <BrandImages saved={saved} /> : null}
-        {failure ? (
-          <Alert color="red" role="alert">
-            {stale ? t('stale') : failure}
-            {stale ? (
-              <Button
-                mt="xs"
-                size="compact-sm"
-                variant="light"
-                onClick={() => void client.invalidateQueries({ queryKey: settingsKey })}
-              >
-                {t('showTheirs')}
-              </Button>
-            ) : null}
-          </Alert>
-        ) : null}
-        <Group>
-          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            {t('common:save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form {...state} label={t(`tab.${tab}`)} onReload={stale ? reload : null}>
+      <FormSection title={t(`tab.${tab}`)}>
+        <Stack gap="md">
+          {fields[tab].map((field) => (
+            <SettingsField key={field.path} tab={tab} field={field} form={form} />
+          ))}
+          {tab === 'tracking' && saved.tagManagerFromEnvironment ? (
+            <Alert variant="light">{t('fromEnvironment')}</Alert>
+          ) : null}
+          {tab === 'brand' ? <BrandImages saved={saved} /> : null}
+        </Stack>
+      </FormSection>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Paper, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   IconCode,
   IconFileText,
@@ -65,11 +65,7 @@ export const PlatformSettingsPage = ({ tab }: { tab: SettingsPageTab }) => {
     if (error && !data) return <RetryState error={error} onRetry={refetch} />
     if (!data) return <Skeleton height={320} radius="lg" />
     if (tab === 'versions') return <VersionsList current={data.version} />
-    return (
-      <Paper withBorder p="lg">
-        <SettingsForm key={`${tab} ${data.version}`} tab={tab} saved={data} />
-      </Paper>
-    )
+    return <SettingsForm key={`${tab} ${data.version}`} tab={tab} saved={data} />
   }
   return (
     <>

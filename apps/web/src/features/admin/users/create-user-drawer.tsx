@@ -29,7 +29,7 @@ export const CreateUserDrawer = ({ kind: role, onClose }: { kind: 'customer' | '
     company: company ? { id: company, role: companyRole } : null,
     staff: role === 'support' ? staff : null,
   })
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: createUser.body,
     initialValues: { name: '', email: '', locale: 'pt', company: null, companyRole: 'member', staff: noProfile },
     toBody,
@@ -45,7 +45,7 @@ export const CreateUserDrawer = ({ kind: role, onClose }: { kind: 'customer' | '
       opened
       title={t(`users.create.${role}`)}
       submitLabel={t('users.createAndMail')}
-      {...drawer}
+      {...state}
       onClose={onClose}
     >
       <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />

@@ -15,7 +15,7 @@ type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string
 export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation('admin/accounts')
   const client = useQueryClient()
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: requestAdmin.body,
     initialValues: { name: '', email: '', locale: i18n.language.startsWith('pt') ? 'pt' : 'en', reason: '' },
     onSubmit: async (body) => {
@@ -26,13 +26,7 @@ export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
     },
   })
   return (
-    <FormDrawer
-      opened
-      title={t('users.create.admin')}
-      submitLabel={t('adminRequest.ask')}
-      {...drawer}
-      onClose={onClose}
-    >
+    <FormDrawer opened title={t('users.create.admin')} submitLabel={t('adminRequest.ask')} {...state} onClose={onClose}>
       <Text size="sm">{t('adminRequest.text')}</Text>
       <TextInput label={t('field.name')} required data-autofocus {...form.getInputProps('name')} />
       <TextInput label={t('field.email')} type="email" required {...form.getInputProps('email')} />

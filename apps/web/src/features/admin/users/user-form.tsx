@@ -1,9 +1,9 @@
-import { Button, Group, Select, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Select, Switch, TextInput, Title } from '@mantine/core'
 import { userRoles } from '@recado/contracts/abilities'
 import { updateUser } from '@recado/contracts/admin/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -18,46 +18,38 @@ export const UserForm = ({ user }: { user: AdminUser }) => {
   const { t } = useTranslation(['admin/accounts', 'common'])
   const client = useQueryClient()
   const own = useSignedIn().user.id === user.id
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, saved, state } = useContractForm<Values>({
     schema: updateUser.body,
     initialValues: { name: user.name, role: user.role, locale: user.locale, waOperator: user.waOperator },
     onSubmit: async (body) => {
       await call(updateUser, { params: { id: user.id }, body })
-      form.resetDirty()
+      saved(body)
       await client.invalidateQueries({ queryKey: adminKey })
       toastSuccess(t('common:saved'))
     },
   })
   return (
-    <form onSubmit={submit} noValidate aria-label={t('users.edit')}>
-      <Stack gap="sm">
-        <Title order={3} fz="sm">
-          {t('users.edit')}
-        </Title>
-        <TextInput label={t('field.name')} required {...form.getInputProps('name')} />
-        <Select
-          label={t('field.role')}
-          description={form.values.role === user.role ? undefined : t('users.roleText')}
-          allowDeselect={false}
-          disabled={own}
-          // Somebody becomes an admin by a request that a second admin approves.
-          data={userRoles
-            .filter((value) => value !== 'admin' || user.role === 'admin')
-            .map((value) => ({ value, label: t(`role.${value}`) }))}
-          {...form.getInputProps('role')}
-        />
-        <Switch
-          label={t('field.waOperator')}
-          description={t('users.operatorText')}
-          {...form.getInputProps('waOperator', { type: 'checkbox' })}
-        />
-        <FormFailure>{failure}</FormFailure>
-        <Group justify="flex-end">
-          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            {t('common:save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form {...state} label={t('users.edit')}>
+      <Title order={3} fz="sm">
+        {t('users.edit')}
+      </Title>
+      <TextInput label={t('field.name')} required {...form.getInputProps('name')} />
+      <Select
+        label={t('field.role')}
+        description={form.values.role === user.role ? undefined : t('users.roleText')}
+        allowDeselect={false}
+        disabled={own}
+        // Somebody becomes an admin by a request that a second admin approves.
+        data={userRoles
+          .filter((value) => value !== 'admin' || user.role === 'admin')
+          .map((value) => ({ value, label: t(`role.${value}`) }))}
+        {...form.getInputProps('role')}
+      />
+      <Switch
+        label={t('field.waOperator')}
+        description={t('users.operatorText')}
+        {...form.getInputProps('waOperator', { type: 'checkbox' })}
+      />
+    </Form>
   )
 }

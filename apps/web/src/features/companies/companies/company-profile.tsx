@@ -1,22 +1,12 @@
-import {
-  Alert,
-  Button,
-  Fieldset,
-  Group,
-  Paper,
-  Select,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { SimpleGrid, Skeleton } from '@mantine/core'
 import { type Company, companySizes, updateCompany } from '@recado/contracts/companies/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { Select, TextInput } from '#web/components/form/fields.tsx'
+import { Form } from '#web/components/form/form.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { countryOptions, currencyOptions } from '#web/lib/i18n/regions.ts'
@@ -114,48 +104,27 @@ const ProfileForm = ({ company }: { company: Company }) => {
   const can = useCan()
   const session = useSessionClient()
   const queryClient = useQueryClient()
-  const editable = can('company.manage')
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, saved, state } = useContractForm<Values>({
     schema: updateCompany.body,
     initialValues: valuesOf(company),
     onSubmit: async (values) => {
-      const saved = await call(updateCompany, { params: { id: company.id }, body: values })
-      queryClient.setQueryData(companyQuery(company.id).queryKey, saved)
-      form.setInitialValues(valuesOf(saved))
-      form.reset()
+      const stored = await call(updateCompany, { params: { id: company.id }, body: values })
+      queryClient.setQueryData(companyQuery(company.id).queryKey, stored)
+      saved(valuesOf(stored))
       toastSuccess(t('common:saved'))
       await session.refetch()
       await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Fieldset variant="unstyled" disabled={!editable} p={0} m={0}>
-        <Stack gap="lg">
-          {editable ? null : <Alert color="petrol">{t('readOnly')}</Alert>}
-          <Paper withBorder p="lg">
-            <Text fw={600} mb="md">
-              {t('section.business')}
-            </Text>
-            <BusinessFields form={form} />
-          </Paper>
-          <Paper withBorder p="lg">
-            <Text fw={600} mb="md">
-              {t('section.address')}
-            </Text>
-            <AddressFields form={form} />
-          </Paper>
-          <FormFailure>{failure}</FormFailure>
-          {editable ? (
-            <Group justify="flex-end">
-              <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-                {t('common:save')}
-              </Button>
-            </Group>
-          ) : null}
-        </Stack>
-      </Fieldset>
-    </form>
+    <Form {...state} label={t('tab.profile')} readOnly={can('company.manage') ? null : t('readOnly')}>
+      <FormSection title={t('section.business')}>
+        <BusinessFields form={form} />
+      </FormSection>
+      <FormSection title={t('section.address')}>
+        <AddressFields form={form} />
+      </FormSection>
+    </Form>
   )
 }
 

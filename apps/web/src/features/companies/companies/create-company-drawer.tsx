@@ -34,7 +34,7 @@ export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
     timezone: browserTimezone(),
     size: null,
   }
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: createCompany.body,
     initialValues,
     onSubmit: async (values) => {
@@ -52,7 +52,7 @@ export const CreateCompanyDrawer = ({ onClose }: { onClose: () => void }) => {
       opened
       title={t('create')}
       submitLabel={t('create')}
-      {...drawer}
+      {...state}
       onClose={() => {
         form.reset()
         onClose()

@@ -35,7 +35,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
   const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: inviteMembers.body,
     initialValues,
     toBody,
@@ -58,7 +58,7 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
       opened={opened}
       title={t('invite.title')}
       submitLabel={t('invite.submit')}
-      {...drawer}
+      {...state}
       onClose={() => {
         form.reset()
         onClose()

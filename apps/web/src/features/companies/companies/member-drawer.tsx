@@ -31,7 +31,7 @@ export const MemberDrawer = ({
   const { t } = useTranslation(['companies/companies', 'common'])
   const queryClient = useQueryClient()
   const teams = useQuery(teamsQuery).data?.data ?? []
-  const { form, drawer } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: updateMember.body,
     initialValues: {
       preset: presetOf(member.role, member.grants),
@@ -50,7 +50,7 @@ export const MemberDrawer = ({
     },
   })
   return (
-    <FormDrawer opened title={t('member.edit')} submitLabel={t('common:save')} {...drawer} onClose={onClose}>
+    <FormDrawer opened title={t('member.edit')} submitLabel={t('common:save')} {...state} onClose={onClose}>
       <Group gap="sm" wrap="nowrap">
         <Avatar name={member.name} src={member.avatarUrl} />
         <div>

@@ -12,7 +12,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
   const { t } = useTranslation(['identity/profile', 'errors'])
   const { user } = useSignedIn()
-  const { form, busy, drawer } = useContractForm({
+  const { form, busy, state } = useContractForm({
     schema: changeEmail.body,
     initialValues: { email: '', password: '', code: '' },
     onSubmit: async (body) => {
@@ -30,7 +30,7 @@ const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
     },
   })
   return (
-    <FormDrawer opened title={t('email.title')} submitLabel={t('email.submit')} {...drawer} onClose={onClose}>
+    <FormDrawer opened title={t('email.title')} submitLabel={t('email.submit')} {...state} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t('email.text', { email: me.email })}
       </Text>

@@ -1,8 +1,8 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { changePassword } from '@recado/contracts/identity/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { PasswordStrength } from '#web/components/form/password-strength.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -13,7 +13,7 @@ import { sessionsQuery } from './api.ts'
 export const PasswordForm = ({ email }: { email: string }) => {
   const { t } = useTranslation(['identity/profile', 'validation', 'errors'])
   const queryClient = useQueryClient()
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, state } = useContractForm({
     schema: changePassword.body,
     initialValues: { current: '', password: '', repeated: '' },
     extra: ({ current, password, repeated }) => ({
@@ -35,7 +35,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
   })
   const toggle = { 'aria-label': t('password.show'), tabIndex: 0 }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form {...state} label={t('password.title')} submitLabel={t('password.submit')}>
       <Stack gap="md" maw={380}>
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
@@ -60,13 +60,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
           visibilityToggleButtonProps={toggle}
           {...form.getInputProps('repeated')}
         />
-        <FormFailure>{failure}</FormFailure>
-        <Group>
-          <Button type="submit" loading={busy}>
-            {t('password.submit')}
-          </Button>
-        </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { jobRoles } from '@recado/contracts/identity/auth'
 import { type Profile, updateMe } from '@recado/contracts/identity/users'
 import { signatureMax } from '@recado/contracts/product-notifications/preference-names'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan, useSessionClient } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -24,59 +24,51 @@ export const PersonForm = ({ me }: { me: Profile }) => {
   const queryClient = useQueryClient()
   const can = useCan()
   const { signature } = me.preferences
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, saved, state } = useContractForm<Values>({
     schema: updateMe.body,
     initialValues: { name: me.name, phone: me.phone ?? '', jobRole: me.jobRole, preferences: { signature } },
     toBody,
     onSubmit: async (values) => {
-      const saved = await call(updateMe, { body: toBody(values) })
-      queryClient.setQueryData(meQuery.queryKey, saved)
-      form.resetDirty()
+      const stored = await call(updateMe, { body: toBody(values) })
+      queryClient.setQueryData(meQuery.queryKey, stored)
+      saved(values)
       toastSuccess(t('common:saved'))
       await session.refetch()
     },
   })
   const phone = form.getInputProps('phone')
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={t('person.name')} autoComplete="name" {...form.getInputProps('name')} />
-          <EmailField me={me} />
-          <PhoneField
-            label={t('person.phone')}
-            known={me.phoneCountry}
-            country={me.locale === 'pt' ? 'BR' : (new Intl.Locale(navigator.language).region ?? 'BR')}
-            value={form.values.phone}
-            onChange={(value) => form.setFieldValue('phone', value)}
-            onBlur={phone.onBlur}
-            error={phone.error}
-          />
-          <Select
-            label={t('person.jobRole')}
-            clearable
-            data={jobRoles.map((value) => ({ value, label: t(`common:jobRole.${value}`) }))}
-            {...form.getInputProps('jobRole')}
-          />
-        </SimpleGrid>
-        {can('conversations.view') ? (
-          <Textarea
-            label={t('person.signature')}
-            description={t('person.signatureText')}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={signatureMax}
-            {...form.getInputProps('preferences.signature')}
-          />
-        ) : null}
-        <FormFailure>{failure}</FormFailure>
-        <Group justify="flex-end">
-          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            {t('common:save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form {...state} label={t('person.title')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label={t('person.name')} autoComplete="name" {...form.getInputProps('name')} />
+        <EmailField me={me} />
+        <PhoneField
+          label={t('person.phone')}
+          known={me.phoneCountry}
+          country={me.locale === 'pt' ? 'BR' : (new Intl.Locale(navigator.language).region ?? 'BR')}
+          value={form.values.phone}
+          onChange={(value) => form.setFieldValue('phone', value)}
+          onBlur={phone.onBlur}
+          error={phone.error}
+        />
+        <Select
+          label={t('person.jobRole')}
+          clearable
+          data={jobRoles.map((value) => ({ value, label: t(`common:jobRole.${value}`) }))}
+          {...form.getInputProps('jobRole')}
+        />
+      </SimpleGrid>
+      {can('conversations.view') ? (
+        <Textarea
+          label={t('person.signature')}
+          description={t('person.signatureText')}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={signatureMax}
+          {...form.getInputProps('preferences.signature')}
+        />
+      ) : null}
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { useSettings } from '#web/components/page/settings-provider.tsx'
@@ -17,7 +18,6 @@ import { PhotoField } from './photo-field.tsx'
 import { Preferences } from './preferences.tsx'
 import { type ProfileTab, profileTabs } from './profile-tabs.ts'
 import { Rest } from './rest.tsx'
-import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { SupportConsent } from './support-consent.tsx'
@@ -29,13 +29,13 @@ const Account = ({ me }: { me: Profile }) => {
   const { t } = useTranslation('identity/profile')
   return (
     <>
-      <Section title={t('person.title')} description={t('person.text')}>
+      <FormSection title={t('person.title')} description={t('person.text')}>
         <PhotoField me={me} />
         <PersonForm key={me.id} me={me} />
-      </Section>
-      <Section title={t('preferences.title')} description={t('preferences.text')}>
+      </FormSection>
+      <FormSection title={t('preferences.title')} description={t('preferences.text')}>
         <Preferences me={me} />
-      </Section>
+      </FormSection>
     </>
   )
 }
@@ -45,23 +45,23 @@ const Security = ({ me }: { me: Profile }) => {
   return (
     <>
       {me.hasPassword ? (
-        <Section title={t('password.title')} description={t('password.text')}>
+        <FormSection title={t('password.title')} description={t('password.text')}>
           <PasswordForm email={me.email} />
-        </Section>
+        </FormSection>
       ) : null}
-      <Section id="two-factor" title={t('twoFactor.title')} description={t('twoFactor.text')}>
+      <FormSection id="two-factor" title={t('twoFactor.title')} description={t('twoFactor.text')}>
         <TwoFactor hasPassword={me.hasPassword} />
-      </Section>
-      <Section title={t('sessions.title')} description={t('sessions.text')}>
+      </FormSection>
+      <FormSection title={t('sessions.title')} description={t('sessions.text')}>
         <SessionList />
-      </Section>
-      <Section title={t('history.title')} description={t('history.text')}>
+      </FormSection>
+      <FormSection title={t('history.title')} description={t('history.text')}>
         <SignInHistory />
-      </Section>
+      </FormSection>
       {me.role === 'customer' ? (
-        <Section title={t('support.title')} description={t('support.text')}>
+        <FormSection title={t('support.title')} description={t('support.text')}>
           <SupportConsent />
-        </Section>
+        </FormSection>
       ) : null}
     </>
   )
@@ -73,13 +73,13 @@ const Notifications = ({ preferences }: { preferences: ReactNode }) => {
   return (
     <>
       {settings.notifications ? (
-        <Section wide title={t('notifications.title')} description={t('notifications.text')}>
+        <FormSection wide title={t('notifications.title')} description={t('notifications.text')}>
           {preferences}
-        </Section>
+        </FormSection>
       ) : null}
-      <Section title={t('rest.title')} description={t('rest.text')}>
+      <FormSection title={t('rest.title')} description={t('rest.text')}>
         <Rest />
-      </Section>
+      </FormSection>
     </>
   )
 }
@@ -87,9 +87,9 @@ const Notifications = ({ preferences }: { preferences: ReactNode }) => {
 const Data = ({ me }: { me: Profile }) => {
   const { t } = useTranslation('identity/profile')
   return (
-    <Section title={t('data.title')} description={t('data.text')}>
+    <FormSection title={t('data.title')} description={t('data.text')}>
       <OwnData me={me} />
-    </Section>
+    </FormSection>
   )
 }
 

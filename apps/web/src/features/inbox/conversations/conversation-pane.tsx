@@ -278,11 +278,7 @@ export const ConversationPane = (props: Props) => {
 
   if (isNotFound(detail.error)) return <Gone onBack={onBack} />
   if (!conversation) {
-    return detail.error ? (
-      <RetryState error={detail.error} onRetry={detail.refetch} />
-    ) : (
-      <LoadingTimeline />
-    )
+    return detail.error ? <RetryState error={detail.error} onRetry={detail.refetch} /> : <LoadingTimeline />
   }
 
   return (

@@ -12,8 +12,6 @@ export const UnsavedGuard = () => {
   useEffect(
     () =>
       askBy(() => {
-        // Whoever asked before this stays.
-        answer.current(false)
         setAsking(true)
         return new Promise((resolve) => {
           answer.current = resolve
@@ -36,6 +34,7 @@ export const UnsavedGuard = () => {
       confirmLabel={t('unsaved.discard')}
       cancelLabel={t('unsaved.stay')}
       danger
+      zIndex={300}
       onConfirm={async () => answer.current(true)}
       onClose={() => {
         setAsking(false)

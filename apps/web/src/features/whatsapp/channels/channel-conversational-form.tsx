@@ -1,31 +1,22 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { channelConversational, updateChannelConversational } from '@recado/contracts/whatsapp/channel-settings'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { TextInput } from '#web/components/form/fields.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import type { ChannelDetail } from './api.ts'
-import { SettingsForm, useReadOnly, useSettingsSaved } from './settings-form.tsx'
+import { SettingsForm, useReadOnlyReason, useSettingsSaved } from './settings-form.tsx'
 
 const MOST = { iceBreakers: 4, commands: 30 } as const
-
-const Heading = ({ id, title, help }: { id: string; title: string; help: string }) => (
-  <div>
-    <Title order={2} fz="md" id={id}>
-      {title}
-    </Title>
-    <Text size="sm" c="dimmed">
-      {help}
-    </Text>
-  </div>
-)
 
 /** Questions that people can tap in an empty chat, and commands that they can type. */
 export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('whatsapp/channels')
   const { version, conversational } = channel.settings
   const saved = useSettingsSaved(channel.id)
-  const { form, submit, busy, failure, error } = useContractForm({
+  const contract = useContractForm({
     schema: channelConversational,
     initialValues: conversational,
     onSubmit: async (values) => {
@@ -33,8 +24,8 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
       saved(await call(updateChannelConversational, { params: { id: channel.id }, body }))
     },
   })
-  const readOnly = useReadOnly(channel)
-  const state = { channelId: channel.id, busy, dirty: form.isDirty(), readOnly, failure, error }
+  const { form } = contract
+  const readOnly = useReadOnlyReason(channel) !== null
   const remove = (list: 'iceBreakers' | 'commands', index: number) =>
     readOnly ? null : (
       <ActionIcon
@@ -61,50 +52,49 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
       </Group>
     )
   return (
-    <SettingsForm label={t('section.conversational')} onSubmit={submit} {...state}>
-      <Stack gap="sm" component="section" aria-labelledby="ice-title">
-        <Heading id="ice-title" title={t('conversational.iceBreakers')} help={t('conversational.iceHelp')} />
-        {form.values.iceBreakers.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no identity besides their place
-          <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-            <TextInput
-              style={{ flex: 1 }}
-              maxLength={80}
-              readOnly={readOnly}
-              aria-label={t('conversational.question', { number: index + 1 })}
-              placeholder={t('conversational.questionExample')}
-              {...form.getInputProps(`iceBreakers.${index}`)}
-            />
-            {remove('iceBreakers', index)}
-          </Group>
-        ))}
-        {add('iceBreakers', '')}
-      </Stack>
-      <Stack gap="sm" component="section" aria-labelledby="commands-title">
-        <Heading id="commands-title" title={t('conversational.commands')} help={t('conversational.commandsHelp')} />
-        {form.values.commands.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-            <TextInput
-              w={140}
-              maxLength={32}
-              leftSection="/"
-              readOnly={readOnly}
-              aria-label={t('conversational.command', { number: index + 1 })}
-              {...form.getInputProps(`commands.${index}.name`)}
-            />
-            <TextInput
-              style={{ flex: 1 }}
-              maxLength={256}
-              readOnly={readOnly}
-              aria-label={t('conversational.commandText', { number: index + 1 })}
-              {...form.getInputProps(`commands.${index}.description`)}
-            />
-            {remove('commands', index)}
-          </Group>
-        ))}
-        {add('commands', { name: '', description: '' })}
-      </Stack>
+    <SettingsForm label={t('section.conversational')} channel={channel} contract={contract}>
+      <FormSection title={t('conversational.iceBreakers')} description={t('conversational.iceHelp')}>
+        <Stack gap="sm">
+          {form.values.iceBreakers.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no identity besides their place
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+              <TextInput
+                style={{ flex: 1 }}
+                maxLength={80}
+                aria-label={t('conversational.question', { number: index + 1 })}
+                placeholder={t('conversational.questionExample')}
+                {...form.getInputProps(`iceBreakers.${index}`)}
+              />
+              {remove('iceBreakers', index)}
+            </Group>
+          ))}
+          {add('iceBreakers', '')}
+        </Stack>
+      </FormSection>
+      <FormSection title={t('conversational.commands')} description={t('conversational.commandsHelp')}>
+        <Stack gap="sm">
+          {form.values.commands.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+              <TextInput
+                w={140}
+                maxLength={32}
+                leftSection="/"
+                aria-label={t('conversational.command', { number: index + 1 })}
+                {...form.getInputProps(`commands.${index}.name`)}
+              />
+              <TextInput
+                style={{ flex: 1 }}
+                maxLength={256}
+                aria-label={t('conversational.commandText', { number: index + 1 })}
+                {...form.getInputProps(`commands.${index}.description`)}
+              />
+              {remove('commands', index)}
+            </Group>
+          ))}
+          {add('commands', { name: '', description: '' })}
+        </Stack>
+      </FormSection>
     </SettingsForm>
   )
 }

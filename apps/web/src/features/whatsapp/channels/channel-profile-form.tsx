@@ -1,16 +1,18 @@
-import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { channelProfile, updateChannelProfile, verticals } from '@recado/contracts/whatsapp/channel-profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { Select, Textarea, TextInput } from '#web/components/form/fields.tsx'
+import { Form } from '#web/components/form/form.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useCan } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 import classes from './channels.module.css'
 import { ProfilePhoto } from './profile-photo.tsx'
+import { useReadOnlyReason } from './settings-form.tsx'
 
 type Values = {
   about: string
@@ -67,10 +69,9 @@ const Preview = ({ channel, values }: { channel: ChannelDetail; values: Values }
 /** The business profile that customers see, and how it looks to them. */
 export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('whatsapp/channels')
-  const can = useCan()
   const queryClient = useQueryClient()
   const { profilePictureUrl: _, websites, ...rest } = channel.profile
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, saved, state } = useContractForm<Values>({
     schema,
     initialValues: { ...rest, websites: [websites[0] ?? '', websites[1] ?? ''] },
     toBody: bodyOf,
@@ -79,57 +80,48 @@ export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
       queryClient.setQueryData<ChannelDetail>(channelQuery(channel.id).queryKey, (known) =>
         known ? { ...known, profile } : known,
       )
-      form.resetDirty()
+      saved(values)
       toastSuccess(t('profile.saved'))
     },
   })
-  const readOnly = !can('channels.manage') || channel.disconnectedAt !== null
+  const readOnly = useReadOnlyReason(channel)
   const field = (name: keyof typeof limits) => ({
     label: t(`profile.${name}`),
     description: `${form.values[name].length} / ${limits[name]}`,
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
     maxLength: limits[name],
-    readOnly,
     ...form.getInputProps(name),
   })
   return (
     <div className={classes.two}>
-      <Paper withBorder p="lg" component="form" onSubmit={submit as never} noValidate aria-label={t('tab.profile')}>
-        <Stack gap="md">
-          {readOnly ? null : <ProfilePhoto channel={channel} />}
-          <TextInput {...field('about')} />
-          <Textarea autosize minRows={3} maxRows={8} {...field('description')} />
-          <Select
-            label={t('profile.vertical')}
-            data={verticals.map((value) => ({ value, label: t(`vertical.${value}`) }))}
-            searchable
-            allowDeselect={false}
-            readOnly={readOnly}
-            {...form.getInputProps('vertical')}
-          />
-          <TextInput {...field('address')} />
-          <TextInput type="email" {...field('email')} />
-          {[0, 1].map((index) => (
-            <TextInput
-              key={index}
-              label={t('profile.website', { number: index + 1 })}
-              type="url"
-              placeholder="https://"
-              maxLength={256}
-              readOnly={readOnly}
-              {...form.getInputProps(`websites.${index}`)}
+      <Form {...state} label={t('tab.profile')} readOnly={readOnly}>
+        <FormSection title={t('tab.profile')}>
+          <Stack gap="md">
+            {readOnly ? null : <ProfilePhoto channel={channel} />}
+            <TextInput {...field('about')} />
+            <Textarea autosize minRows={3} maxRows={8} {...field('description')} />
+            <Select
+              label={t('profile.vertical')}
+              data={verticals.map((value) => ({ value, label: t(`vertical.${value}`) }))}
+              searchable
+              allowDeselect={false}
+              {...form.getInputProps('vertical')}
             />
-          ))}
-          <FormFailure>{failure}</FormFailure>
-          {readOnly ? null : (
-            <Group justify="flex-end">
-              <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-                {t('common:save')}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Paper>
+            <TextInput {...field('address')} />
+            <TextInput type="email" {...field('email')} />
+            {[0, 1].map((index) => (
+              <TextInput
+                key={index}
+                label={t('profile.website', { number: index + 1 })}
+                type="url"
+                placeholder="https://"
+                maxLength={256}
+                {...form.getInputProps(`websites.${index}`)}
+              />
+            ))}
+          </Stack>
+        </FormSection>
+      </Form>
       <Preview channel={channel} values={form.values} />
     </div>
   )

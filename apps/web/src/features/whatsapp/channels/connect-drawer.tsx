@@ -49,7 +49,7 @@ export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; o
   const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   const [checked, setChecked] = useState<{ key: string; result: CheckResult } | null>(null)
-  const { form, busy, drawer } = useContractForm<Values>({
+  const { form, busy, state } = useContractForm<Values>({
     schema: connectChannelBody,
     initialValues: empty,
     toBody: bodyOf,
@@ -73,7 +73,7 @@ export const ConnectDrawer = ({ onClose, onConnected }: { onClose: () => void; o
       opened
       title={t('connect.title')}
       submitLabel={t(current?.ok ? 'connect.submit' : 'connect.check')}
-      {...drawer}
+      {...state}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">

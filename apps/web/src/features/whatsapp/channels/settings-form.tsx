@@ -1,17 +1,20 @@
-import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ChannelSettings } from '@recado/contracts/whatsapp/channel-settings'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Form } from '#web/components/form/form.tsx'
 import { ApiError } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import type { FormState } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 
-/** Whether somebody may change the settings of a number. */
-export const useReadOnly = (channel: ChannelDetail): boolean => {
+/** Why somebody may not change the settings of a number, and who may; null where they may. */
+export const useReadOnlyReason = (channel: ChannelDetail): string | null => {
+  const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
-  return !can('channels.manage') || channel.disconnectedAt !== null
+  if (!can('channels.manage')) return t('readOnly')
+  return channel.disconnectedAt === null ? null : t('readOnlyDisconnected')
 }
 
 /** Shows what the server keeps after a change. */
@@ -27,54 +30,22 @@ export const useSettingsSaved = (channelId: string) => {
 }
 
 type Props = {
-  channelId: string
+  channel: ChannelDetail
   label: string
-  busy: boolean
-  dirty: boolean
-  readOnly: boolean
-  failure: string | null
-  error: unknown
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  contract: { error: unknown; state: FormState }
   children: ReactNode
 }
 
 /** One part of a number's settings. When somebody else changed them meanwhile it says so, and can read theirs. */
-export const SettingsForm = (props: Props) => {
-  const { channelId, label, busy, dirty, readOnly, failure, error, onSubmit, children } = props
-  const { t } = useTranslation('whatsapp/channels')
+export const SettingsForm = ({ channel, label, contract, children }: Props) => {
   const queryClient = useQueryClient()
+  const readOnly = useReadOnlyReason(channel)
+  const { error, state } = contract
   const conflict = error instanceof ApiError && error.code === 'conflict'
+  const reload = () => void queryClient.invalidateQueries({ queryKey: channelQuery(channel.id).queryKey })
   return (
-    <Paper withBorder p="lg" maw={760} component="form" onSubmit={onSubmit as never} noValidate aria-label={label}>
-      <Stack gap="lg">
-        <Title order={2} fz="md">
-          {label}
-        </Title>
-        {children}
-        {failure ? (
-          <Alert color="red" role="alert" title={conflict ? t('conflict.title') : undefined}>
-            {conflict ? t('conflict.text') : failure}
-            {conflict ? (
-              <Group mt="sm">
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => void queryClient.invalidateQueries({ queryKey: channelQuery(channelId).queryKey })}
-                >
-                  {t('conflict.read')}
-                </Button>
-              </Group>
-            ) : null}
-          </Alert>
-        ) : null}
-        {readOnly ? null : (
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy} disabled={!dirty}>
-              {t('common:save')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
+    <Form {...state} label={label} readOnly={readOnly} onReload={conflict ? reload : null}>
+      {children}
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,67 +6,73 @@ import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { FormPage } from '#web/components/form/form-page.tsx'
 import { type Options, optionsQuery, type WorkflowDetail, workflowQuery } from '../api.ts'
-import classes from '../notifications.module.css'
 import { useWorkflowTexts } from '../use-step-texts.ts'
 import { takesProtection, useWorkflowForm } from './use-workflow-form.ts'
 import { WorkflowEditor } from './workflow-editor.tsx'
+
+const Refusal = ({ reasons }: { reasons: readonly string[] }) => {
+  const { t } = useTranslation('admin/notifications')
+  return (
+    <Alert color="red" role="alert" title={t('form.refused')}>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+const Cancel = ({ workflow }: { workflow: WorkflowDetail | null }) => {
+  const { t } = useTranslation('common')
+  return workflow ? (
+    <LinkButton to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} variant="default">
+      {t('cancel')}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/admin/notifications/workflows" variant="default">
+      {t('cancel')}
+    </LinkButton>
+  )
+}
 
 type FormProps = { workflow: WorkflowDetail | null; options: Options }
 
 const WorkflowForm = ({ workflow, options }: FormProps) => {
   const { t } = useTranslation('admin/notifications')
-  const { form, submit, busy, failure, reasons } = useWorkflowForm(workflow, options.groups[0]?.id ?? null)
+  const { form, submit, state, reasons } = useWorkflowForm(workflow, options.groups[0]?.id ?? null)
   const [asking, setAsking] = useState(false)
   const own = useWorkflowTexts()
-  const wrong = Object.keys(form.errors).length > 0
   const save = (event: FormEvent<HTMLFormElement>) => {
     if (!takesProtection(workflow, form.getValues())) return submit(event)
     event.preventDefault()
     setAsking(true)
   }
+  const name = workflow ? own(workflow, workflow.name) : ''
+  const refusal = reasons.length > 0 ? <Refusal reasons={reasons} /> : null
   return (
-    <form onSubmit={save} noValidate>
-      <WorkflowEditor form={form} workflow={workflow} options={options} />
-      <Paper className={classes.bar ?? ''}>
-        {failure ? (
-          <Alert color="red" role="alert" mb="sm">
-            {failure}
-          </Alert>
-        ) : null}
-        {reasons.length > 0 ? (
-          <Alert color="red" role="alert" mb="sm" title={t('form.refused')}>
-            {reasons.map((reason) => (
-              <Text key={reason} size="sm">
-                {reason}
-              </Text>
-            ))}
-          </Alert>
-        ) : null}
-        <Group justify="flex-end" gap="sm">
-          {wrong ? (
-            <Text size="sm" c="var(--mantine-color-error)" role="status" style={{ marginInlineEnd: 'auto' }}>
-              {t('form.wrong', { count: Object.keys(form.errors).length })}
-            </Text>
-          ) : null}
-          {workflow ? (
-            <LinkButton to="/admin/notifications/workflows/$id" params={{ id: workflow.id }} variant="default">
-              {t('common:cancel')}
-            </LinkButton>
-          ) : (
-            <LinkButton to="/admin/notifications/workflows" variant="default">
-              {t('common:cancel')}
-            </LinkButton>
-          )}
-          <Button type="submit" loading={busy}>
-            {t(workflow ? 'common:save' : 'common:create')}
-          </Button>
-        </Group>
-      </Paper>
+    <>
+      <FormPage
+        {...state}
+        wide
+        title={workflow ? t('form.editTitle', { name }) : t('workflows.new')}
+        back={
+          <TextLink to="/admin/notifications/workflows" size="sm">
+            {t('workflows.title')}
+          </TextLink>
+        }
+        submitLabel={t(workflow ? 'common:save' : 'common:create')}
+        cancel={<Cancel workflow={workflow} />}
+        refusal={refusal}
+        onSubmit={save}
+      >
+        <WorkflowEditor form={form} workflow={workflow} options={options} />
+      </FormPage>
       <ConfirmDialog
         opened={asking}
-        title={t('workflows.offTitle', { name: workflow ? own(workflow, workflow.name) : '' })}
+        title={t('workflows.offTitle', { name })}
         confirmLabel={t('common:save')}
         danger
         onClose={() => setAsking(false)}
@@ -74,7 +80,7 @@ const WorkflowForm = ({ workflow, options }: FormProps) => {
       >
         {t('workflows.offText')}
       </ConfirmDialog>
-    </form>
+    </>
   )
 }
 
@@ -84,23 +90,9 @@ const Loaded = ({ id, children }: { id: string; children: (workflow: WorkflowDet
 }
 
 const Page = ({ workflow }: { workflow: WorkflowDetail | null }) => {
-  const { t } = useTranslation('admin/notifications')
-  const own = useWorkflowTexts()
   const options = useQuery(optionsQuery)
   if (!options.data || options.error) return <RecordFallback query={options} />
-  return (
-    <>
-      <PageHeader
-        title={workflow ? t('form.editTitle', { name: own(workflow, workflow.name) }) : t('workflows.new')}
-        before={
-          <TextLink to="/admin/notifications/workflows" size="sm">
-            {t('workflows.title')}
-          </TextLink>
-        }
-      />
-      <WorkflowForm key={workflow?.version ?? 'new'} workflow={workflow} options={options.data} />
-    </>
-  )
+  return <WorkflowForm key={workflow?.version ?? 'new'} workflow={workflow} options={options.data} />
 }
 
 /** Making a workflow, or changing one. */

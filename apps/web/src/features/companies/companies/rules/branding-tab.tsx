@@ -1,7 +1,9 @@
-import { CheckIcon, ColorSwatch, Fieldset, Group, Stack, UnstyledButton } from '@mantine/core'
+import { CheckIcon, ColorSwatch, Group, Stack, UnstyledButton } from '@mantine/core'
 import { brandColors, type CompanyRules, saveCompanyBranding } from '@recado/contracts/companies/company-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { VersionedForm } from '../versioned-form.tsx'
@@ -28,6 +30,20 @@ const Color = ({ color, chosen, onChoose }: Choice) => {
   )
 }
 
+type ColorsProps = { value: Values['color']; onChange: (color: Values['color']) => void }
+
+const Colors = ({ value, onChange }: ColorsProps) => {
+  const { t } = useTranslation('companies/companies')
+  if (useReadOnly()) return <ReadField label={t('branding.colors')}>{t(`branding.color.${value ?? 'none'}`)}</ReadField>
+  return (
+    <Group gap="sm">
+      {[null, ...brandColors].map((color) => (
+        <Color key={color} color={color} chosen={value === color} onChoose={() => onChange(color)} />
+      ))}
+    </Group>
+  )
+}
+
 /** What the company looks like in lists and in the switcher. */
 export const BrandingTab = ({ id }: { id: string }) => {
   const { t } = useTranslation('companies/companies')
@@ -36,7 +52,7 @@ export const BrandingTab = ({ id }: { id: string }) => {
   const take = useTakeRules(id)
   const query = useQuery(rulesQuery(id))
   return (
-    <Stack gap="xl" maw={640}>
+    <Stack gap="md">
       <VersionedForm
         title={t('tab.branding')}
         description={t('branding.text')}
@@ -48,24 +64,15 @@ export const BrandingTab = ({ id }: { id: string }) => {
         }
       >
         {(form) => (
-          <Fieldset legend={t('branding.colors')}>
-            <Group gap="sm">
-              {[null, ...brandColors].map((color) => (
-                <Color
-                  key={color}
-                  color={color}
-                  chosen={form.values.color === color}
-                  onChoose={() => form.setFieldValue('color', color)}
-                />
-              ))}
-            </Group>
-          </Fieldset>
+          <FormSection title={t('branding.colors')}>
+            <Colors value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
+          </FormSection>
         )}
       </VersionedForm>
       {query.data && manage ? (
-        <Fieldset legend={t('branding.logo')}>
+        <FormSection title={t('branding.logo')}>
           <LogoField id={id} name={user.currentCompany?.name ?? ''} rules={query.data} />
-        </Fieldset>
+        </FormSection>
       ) : null}
     </Stack>
   )

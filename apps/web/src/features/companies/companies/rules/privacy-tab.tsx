@@ -1,7 +1,9 @@
-import { Fieldset, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type CompanyPrivacy, saveCompanyPrivacy } from '@recado/contracts/companies/company-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Switch, TextInput } from '#web/components/form/fields.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { VersionedForm } from '../versioned-form.tsx'
 import { rulesQuery, useTakeRules } from './api.ts'
@@ -34,24 +36,19 @@ export const PrivacyTab = ({ id }: { id: string }) => {
       >
         {(form) => (
           <>
-            <Fieldset legend={t('privacy.contacts')}>
+            <FormSection title={t('privacy.contacts')}>
               <Switch
                 label={t('privacy.mask')}
                 description={t('privacy.maskText')}
                 {...form.getInputProps('privacy.maskContacts', { type: 'checkbox' })}
               />
-            </Fieldset>
-            <Fieldset legend={t('privacy.officer')}>
+            </FormSection>
+            <FormSection title={t('privacy.officer')} description={t('privacy.officerText')}>
               <Stack gap="md">
-                <Text size="sm" c="dimmed">
-                  {t('privacy.officerText')}
-                </Text>
-                <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                  <TextInput label={t('privacy.name')} {...form.getInputProps('privacy.contactName')} />
-                  <TextInput type="email" label={t('privacy.email')} {...form.getInputProps('privacy.contactEmail')} />
-                </SimpleGrid>
+                <TextInput label={t('privacy.name')} {...form.getInputProps('privacy.contactName')} />
+                <TextInput type="email" label={t('privacy.email')} {...form.getInputProps('privacy.contactEmail')} />
               </Stack>
-            </Fieldset>
+            </FormSection>
             <RetentionFields
               value={form.values.privacy.retention}
               onChange={(retention) => form.setFieldValue('privacy.retention', retention)}

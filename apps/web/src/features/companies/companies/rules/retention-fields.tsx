@@ -1,6 +1,8 @@
-import { Fieldset, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type Retention, retentionMax, retentionMin } from '@recado/contracts/companies/company-rules'
 import { useTranslation } from 'react-i18next'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { NumberInput } from '#web/components/form/number-input.tsx'
 
 type Props = {
   value: Retention
@@ -27,16 +29,14 @@ export const RetentionFields = ({ value, onChange, isWrong }: Props) => {
     />
   )
   return (
-    <Fieldset legend={t('retention.title')}>
+    <FormSection
+      title={t('retention.title')}
+      description={t('retention.text', { min: retentionMin, max: retentionMax })}
+    >
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('retention.text', { min: retentionMin, max: retentionMax })}
-        </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {field('messages')}
-          {field('media')}
-        </SimpleGrid>
+        {field('messages')}
+        {field('media')}
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }

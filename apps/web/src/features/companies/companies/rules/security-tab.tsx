@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, NumberInput, Stack, Switch, TagsInput } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import {
   addressesLimit,
   type CompanySecurity,
@@ -8,6 +8,11 @@ import {
 } from '@recado/contracts/companies/company-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '#web/components/form/fields.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { NumberInput } from '#web/components/form/number-input.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
+import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { VersionedForm } from '../versioned-form.tsx'
@@ -22,10 +27,32 @@ const errorOf = (errors: Record<string, unknown>, path: string) => {
   return first ? String(first[1]) : undefined
 }
 
+const Methods = ({ form }: FormProps) => {
+  const { t } = useTranslation('companies/companies')
+  if (useReadOnly()) {
+    const names = form.values.security.methods.map((method) => t(`security.method.${method}`))
+    return <ReadField label={t('security.methods')}>{names.join(', ')}</ReadField>
+  }
+  return (
+    <Checkbox.Group
+      label={t('security.methods')}
+      description={t('security.methodsText')}
+      {...form.getInputProps('security.methods')}
+      error={errorOf(form.errors, 'security.methods')}
+    >
+      <Stack gap={8} mt={8}>
+        {signInMethods.map((method) => (
+          <Checkbox key={method} value={method} label={t(`security.method.${method}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
 const SignInFields = ({ form }: FormProps) => {
   const { t } = useTranslation('companies/companies')
   return (
-    <Fieldset legend={t('security.signIn')}>
+    <FormSection title={t('security.signIn')}>
       <Stack gap="md">
         <Switch
           label={t('security.twoFactor')}
@@ -33,27 +60,16 @@ const SignInFields = ({ form }: FormProps) => {
           error={errorOf(form.errors, 'security.requireTwoFactor')}
           {...form.getInputProps('security.requireTwoFactor', { type: 'checkbox' })}
         />
-        <Checkbox.Group
-          label={t('security.methods')}
-          description={t('security.methodsText')}
-          {...form.getInputProps('security.methods')}
-          error={errorOf(form.errors, 'security.methods')}
-        >
-          <Stack gap={8} mt={8}>
-            {signInMethods.map((method) => (
-              <Checkbox key={method} value={method} label={t(`security.method.${method}`)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <Methods form={form} />
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }
 
 const SessionFields = ({ form }: FormProps) => {
   const { t } = useTranslation('companies/companies')
   return (
-    <Fieldset legend={t('security.sessions')}>
+    <FormSection title={t('security.sessions')}>
       <Stack gap="md">
         <NumberInput
           label={t('security.hours')}
@@ -75,7 +91,7 @@ const SessionFields = ({ form }: FormProps) => {
           error={errorOf(form.errors, 'security.addresses')}
         />
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }
 

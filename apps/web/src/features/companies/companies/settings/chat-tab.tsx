@@ -1,7 +1,10 @@
-import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { type ChatSettings, surveyQuestions, updateChatSettings } from '@recado/contracts/inbox/chat-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Select, Switch, Textarea } from '#web/components/form/fields.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { NumberInput } from '#web/components/form/number-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { chatSettingsQuery } from '#web/queries/company-settings.ts'
@@ -17,7 +20,7 @@ const ConversationFields = ({ form }: FormProps) => {
   const { t } = useTranslation('companies/settings')
   const { autoResolveDays } = form.values.settings
   return (
-    <Fieldset legend={t('chat.conversations')}>
+    <FormSection title={t('chat.conversations')}>
       <Stack gap="md">
         <NumberInput
           label={t('chat.reopen')}
@@ -37,14 +40,14 @@ const ConversationFields = ({ form }: FormProps) => {
           error={form.errors['settings.autoResolveDays']}
         />
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }
 
 const WritingFields = ({ form }: FormProps) => {
   const { t } = useTranslation('companies/settings')
   return (
-    <Fieldset legend={t('chat.writing')}>
+    <FormSection title={t('chat.writing')}>
       <Stack gap="md">
         <Select
           label={t('chat.receipts')}
@@ -69,7 +72,7 @@ const WritingFields = ({ form }: FormProps) => {
           {...form.getInputProps('settings.undoSeconds')}
         />
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }
 
@@ -78,7 +81,7 @@ const CsatFields = ({ form }: FormProps) => {
   const ownQuestion = surveyQuestions[i18n.language.startsWith('pt') ? 'pt' : 'en']
   const { csat } = form.values.settings
   return (
-    <Fieldset legend={t('chat.csat')}>
+    <FormSection title={t('chat.csat')}>
       <Stack gap="md">
         <Switch
           label={t('chat.csatOn')}
@@ -129,7 +132,7 @@ const CsatFields = ({ form }: FormProps) => {
           </>
         ) : null}
       </Stack>
-    </Fieldset>
+    </FormSection>
   )
 }
 

@@ -47,7 +47,7 @@ const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProp
       base ? update(base.id, { ...values, version: base.version }) : create(values),
     { quiet: true },
   )
-  const { form, drawer } = useVersionedForm<T, V>({
+  const { form, state } = useVersionedForm<T, V>({
     ...props.form,
     stored,
     save: (values, base) => mutateAsync({ values, base }),
@@ -58,7 +58,7 @@ const ResourceDrawer = <T extends Item, V extends FieldValues>(props: DrawerProp
       opened
       title={t(stored ? `${name}.change` : `${name}.add`)}
       submitLabel={t('common:save')}
-      {...drawer}
+      {...state}
       onClose={onClose}
     >
       {fields({ form, stored })}

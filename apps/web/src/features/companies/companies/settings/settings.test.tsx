@@ -156,7 +156,7 @@ test('chat settings that somebody else changed are told, and loaded when asked f
   await user.type(field, '9')
   version = 4
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Load the latest version' }))
+  await user.click(await screen.findByRole('button', { name: 'Show their version' }))
   await waitFor(() =>
     expect(
       screen.getByRole<HTMLInputElement>('textbox', { name: 'Days to reopen a resolved conversation' }).value,

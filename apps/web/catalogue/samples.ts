@@ -1,0 +1,26 @@
+import { ApiError } from '#web/lib/api/api.ts'
+
+/** A name that has everything names can have. */
+export const longName =
+  'Padaria e Confeitaria São Benedito do Largo da Matriz 🥖🇧🇷, filial de Jaboatão dos Guararapes, e\u0301 logo ali'
+
+/** Work that never ends, for what is shown meanwhile. */
+export const never = (): Promise<never> => new Promise(() => {})
+
+/** Work that is refused after a while. */
+export const refused = async (): Promise<never> => {
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  throw new ApiError('', { code: 'internal', status: 500 })
+}
+
+/** Work that succeeds after a while. */
+export const done = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600))
+
+/** Checks that these fields are filled in. */
+export const filledIn = (...names: string[]) => ({
+  safeParse: (values: unknown) => {
+    const given = new Map(Object.entries(values ?? {}))
+    const issues = names.filter((name) => !given.get(name)).map((name) => ({ path: [name] }))
+    return issues.length > 0 ? { success: false as const, error: { issues } } : { success: true as const, data: values }
+  },
+})

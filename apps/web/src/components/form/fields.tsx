@@ -1,0 +1,42 @@
+import {
+  Select as SelectOfLibrary,
+  type SelectProps,
+  Switch as SwitchOfLibrary,
+  type SwitchProps,
+  Textarea as TextareaOfLibrary,
+  type TextareaProps,
+  TextInput as TextInputOfLibrary,
+  type TextInputProps,
+} from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { readable } from './read-only.tsx'
+
+// The library's fields, which are text where `Form` is only read.
+
+/** One line of text. */
+export const TextInput = readable<TextInputProps>(TextInputOfLibrary, ({ value }) => String(value ?? ''))
+
+/** Several lines of text. */
+export const Textarea = readable<TextareaProps>(TextareaOfLibrary, ({ value }) => String(value ?? ''))
+
+type Choice = string | { value: string; label?: string } | { items: readonly Choice[] }
+
+const labelOf = (choices: readonly Choice[], value: string): string | undefined => {
+  for (const choice of choices) {
+    if (typeof choice === 'string') continue
+    const found = 'items' in choice ? labelOf(choice.items, value) : choice.value === value ? choice.label : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** One of several. */
+export const Select = readable<SelectProps>(SelectOfLibrary, ({ data = [], value, placeholder }) =>
+  value ? (labelOf(data, value) ?? value) : placeholder,
+)
+
+/** Something that is on or off. */
+export const Switch = readable<SwitchProps>(SwitchOfLibrary, ({ checked }) => {
+  const { t } = useTranslation()
+  return t(checked ? 'form.on' : 'form.off')
+})

@@ -1,0 +1,22 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
+
+/** Ctrl+S and ⌘S save what is being written. */
+const saveByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  event.currentTarget.requestSubmit()
+}
+
+/** The element of every form. Its events are its own: a form in a drawer is within that of the page for React. */
+export const FormElement = ({ onSubmit, ...rest }: ComponentProps<'form'>) => (
+  <form
+    {...rest}
+    noValidate
+    onKeyDown={saveByKey}
+    onSubmit={(event) => {
+      event.stopPropagation()
+      onSubmit?.(event)
+    }}
+  />
+)

@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditConflict } from '#web/lib/ui/versioned-form.ts'
+import { EditConflictAlert } from './edit-conflict-alert.tsx'
+import { FormFailure } from './form-failure.tsx'
+import classes from './form-foot.module.css'
+
+export type FormFootProps = {
+  submitLabel: string
+  busy?: boolean | undefined
+  /** A failure that belongs to no field. */
+  error?: string | null | undefined
+  /** How many fields are marked as wrong. */
+  wrong?: number | undefined
+  /** Fields that somebody else changed too; nothing is saved until the person has chosen. */
+  conflict?: EditConflict | null | undefined
+  /** Somebody else saved meanwhile; reads theirs in place of what was typed. */
+  onReload?: (() => void) | null | undefined
+  /** Why it was refused, in more words than fit a failure. */
+  refusal?: ReactNode
+}
+
+type Props = FormFootProps & {
+  in: 'page' | 'drawer'
+  /** What stands at the left where nothing is wrong. */
+  note?: string | null
+  /** The way out without saving. */
+  leave: ReactNode
+}
+
+const Stale = ({ onReload }: { onReload: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Alert color="clay" role="alert" title={t('editConflict.title')}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t('editConflict.stale')}</Text>
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          {t('editConflict.showTheirs')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** The end of every form: what was refused, the way out, and the button that sends it. */
+export const FormFoot = (props: Props) => {
+  const { busy = false, error, wrong = 0, submitLabel, conflict, onReload, refusal, note, leave } = props
+  const { t } = useTranslation()
+  const left = wrong > 0 ? t('form.wrong', { count: wrong }) : note
+  return (
+    <div className={classes.foot} data-in={props.in}>
+      <Stack gap="sm">
+        {refusal}
+        <FormFailure>{onReload ? null : error}</FormFailure>
+        <EditConflictAlert conflict={conflict} />
+        {onReload ? <Stale onReload={onReload} /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Text
+            size="sm"
+            c={wrong > 0 ? 'var(--mantine-color-error)' : 'dimmed'}
+            role="status"
+            style={{ marginInlineEnd: 'auto' }}
+          >
+            {left}
+          </Text>
+          {leave}
+          <Button type="submit" loading={busy} disabled={Boolean(conflict ?? onReload)}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  )
+}

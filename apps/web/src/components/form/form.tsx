@@ -1,0 +1,62 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormState } from '#web/lib/ui/form.ts'
+import { FormElement } from './form-element.tsx'
+import classes from './form-foot.module.css'
+import { FormFoot, type FormFootProps } from './form-foot.tsx'
+import { ReadOnly } from './read-only.tsx'
+
+export type FormProps = FormState &
+  Omit<FormFootProps, 'submitLabel'> & {
+    /** Names the form for screen readers. */
+    label?: string
+    submitLabel?: string
+    /** Makes something new: the buttons are there from the start. The way out in the place of discarding. */
+    cancel?: ReactNode
+    /** Who may change what is only read here. Its fields are text then. */
+    readOnly?: string | null | undefined
+    children: ReactNode
+  }
+
+const Foot = (props: FormProps) => {
+  const { busy, dirty, wrong, error, conflict, onReload, refusal, submitLabel, cancel, onDiscard } = props
+  const { t } = useTranslation()
+  if (!cancel && !dirty && !busy && !error && !conflict && !onReload) return null
+  const discard = (
+    <Button variant="default" disabled={busy} onClick={onDiscard}>
+      {t('unsaved.discard')}
+    </Button>
+  )
+  const leave = cancel ?? (onReload ? null : discard)
+  return (
+    <FormFoot
+      in="page"
+      {...{ busy, error, wrong, conflict, onReload, refusal, leave }}
+      note={dirty && !busy ? t('form.unsaved') : null}
+      submitLabel={submitLabel ?? t('save')}
+    />
+  )
+}
+
+/**
+ * A form on a page. What saves it comes into sight at the bottom with the first change and stays there; leaving asks
+ * first. Whoever may only read sees text and who may change it.
+ */
+export const Form = (props: FormProps) => {
+  const { label, readOnly, onSubmit, children } = props
+  if (readOnly) {
+    return (
+      <Stack component="section" gap="md" aria-label={label} maw={960}>
+        <Alert color="gray">{readOnly}</Alert>
+        <ReadOnly>{children}</ReadOnly>
+      </Stack>
+    )
+  }
+  return (
+    <FormElement className={classes.form} onSubmit={onSubmit} aria-label={label}>
+      <Stack gap="md">{children}</Stack>
+      <Foot {...props} />
+    </FormElement>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './detail-page.module.css'
+
+const colors = { bad: 'red', warning: 'clay', note: 'gray' } as const
+
+/** Something about an object that somebody should know, with what to press about it. */
+export type Problem = {
+  id: string
+  tone: keyof typeof colors
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** What is wrong with an object, the worst first; nothing while nothing is. */
+export const ProblemList = ({ problems }: { problems: readonly Problem[] }) => {
+  const { t } = useTranslation()
+  if (problems.length === 0) return null
+  const tones = Object.keys(colors)
+  const sorted = problems.toSorted((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone))
+  return (
+    <ul className={classes.problems} aria-label={t('detail.problems')}>
+      {sorted.map(({ id, tone, title, text, action }) => (
+        <Alert
+          key={id}
+          component="li"
+          role="listitem"
+          color={colors[tone]}
+          icon={tone === 'note' ? <IconInfoCircle size={20} /> : <IconAlertTriangle size={20} />}
+          title={title}
+        >
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" component="div" flex={1} miw={220}>
+              {text}
+            </Text>
+            {action}
+          </Group>
+        </Alert>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { returnFocus } from './focus-return.ts'
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+const button = (name: string, parent: Element = document.body): HTMLButtonElement => {
+  const made = document.createElement('button')
+  made.textContent = name
+  parent.append(made)
+  return made
+}
+
+const open = (parent: Element) => {
+  const dialog = document.createElement('div')
+  parent.append(dialog)
+  button('OK', dialog).focus()
+  return dialog
+}
+
+/** The element that the library puts dialogs into. */
+const portal = () => {
+  const made = document.createElement('div')
+  made.setAttribute('data-mantine-shared-portal-node', 'true')
+  document.body.append(made)
+  return made
+}
+
+it('comes back to what opened a dialog that is taken away while it is open', async () => {
+  stop = returnFocus()
+  const opener = button('Open')
+  opener.focus()
+  const node = portal()
+  // Observers are told after what runs now.
+  await Promise.resolve()
+  open(node).remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('comes back to what opened the menu that opened the dialog', async () => {
+  stop = returnFocus()
+  const node = portal()
+  await Promise.resolve()
+  const target = button('Actions')
+  target.focus()
+  const item = button('Rename')
+  item.focus()
+  const dialog = open(node)
+  item.remove()
+  dialog.remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(target))
+})
+
+it('leaves the focus where it was put meanwhile', async () => {
+  stop = returnFocus()
+  const node = portal()
+  await Promise.resolve()
+  button('Open').focus()
+  const dialog = open(node)
+  const next = button('Next')
+  dialog.remove()
+  next.focus()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(document.activeElement).toBe(next)
+})
