@@ -21,7 +21,7 @@ const titleOf = (text: string): string => {
 export const SaveCanned = ({ text, onClose }: { text: string; onClose: () => void }) => {
   const { t } = useTranslation(['inbox/conversations', 'companies/settings', 'common'])
   const queryClient = useQueryClient()
-  const { form, drawer } = useContractForm<CannedForm>({
+  const { form, state } = useContractForm<CannedForm>({
     ...useCannedRules(),
     initialValues: {
       shortcut: '',
@@ -38,7 +38,7 @@ export const SaveCanned = ({ text, onClose }: { text: string; onClose: () => voi
     },
   })
   return (
-    <FormDrawer opened title={t('saveCanned')} submitLabel={t('common:save')} {...drawer} onClose={onClose}>
+    <FormDrawer opened title={t('saveCanned')} submitLabel={t('common:save')} {...state} onClose={onClose}>
       <CannedFields form={form} />
     </FormDrawer>
   )
