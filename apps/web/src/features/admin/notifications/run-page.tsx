@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Grid, Group, Paper, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Grid, Paper, Text, Title } from '@mantine/core'
 import { cancelNotificationRun, repeatNotificationRun } from '@recado/contracts/admin/notification-runs'
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { call, isNotFound } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { toastInfo, toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -163,26 +163,23 @@ export const RunPage = ({ id }: { id: string }) => {
   const run = query.data
   if (!run || isNotFound(query.error)) return <RecordFallback query={query} />
   return (
-    <>
-      <PageHeader
-        title={own(run.workflow, run.workflow.name)}
-        before={
-          <TextLink to="/admin/notifications/activity" size="sm">
-            {t('activity.title')}
-          </TextLink>
-        }
-        description={
-          <Group gap={8}>
-            {t('run.for')} {run.subscriber?.name || run.subscriber?.subscriberId || t('nobody')}
-            {run.isTest ? (
-              <Badge size="sm" variant="light" color="gray">
-                {t('activity.test')}
-              </Badge>
-            ) : null}
-          </Group>
-        }
-        actions={<Actions run={run} />}
-      />
+    <DetailPage
+      title={own(run.workflow, run.workflow.name)}
+      back={
+        <TextLink to="/admin/notifications/activity" size="sm">
+          {t('activity.title')}
+        </TextLink>
+      }
+      status={
+        run.isTest ? (
+          <Badge size="sm" variant="light" color="gray">
+            {t('activity.test')}
+          </Badge>
+        ) : null
+      }
+      facts={`${t('run.for')} ${run.subscriber?.name || run.subscriber?.subscriberId || t('nobody')}`}
+      action={<Actions run={run} />}
+    >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           {run.jobs.length === 0 ? <Alert color="gray">{t('run.noSteps')}</Alert> : <RunTimeline jobs={run.jobs} />}
@@ -194,6 +191,6 @@ export const RunPage = ({ id }: { id: string }) => {
           </Paper>
         </Grid.Col>
       </Grid>
-    </>
+    </DetailPage>
   )
 }

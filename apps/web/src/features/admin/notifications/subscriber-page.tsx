@@ -8,7 +8,7 @@ import { JsonView } from '#web/components/content/json-view.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { type SubscriberDetail, subscriberQuery } from './api.ts'
@@ -186,25 +186,24 @@ export const SubscriberPage = ({ subscriberId }: { subscriberId: string }) => {
   const subscriber = query.data
   if (!subscriber || isNotFound(query.error)) return <RecordFallback query={query} />
   return (
-    <>
-      <PageHeader
-        title={subscriber.name || subscriber.subscriberId}
-        description={subscriber.email}
-        before={
-          <TextLink to="/admin/notifications/subscribers" size="sm">
-            {t('subscribers.title')}
-          </TextLink>
-        }
-        actions={
-          <LinkButton
-            to="/admin/notifications/activity"
-            search={{ subscriber: subscriberId }}
-            leftSection={<IconActivityHeartbeat size={17} />}
-          >
-            {t('workflow.activity')}
-          </LinkButton>
-        }
-      />
+    <DetailPage
+      title={subscriber.name || subscriber.subscriberId}
+      facts={subscriber.email}
+      back={
+        <TextLink to="/admin/notifications/subscribers" size="sm">
+          {t('subscribers.title')}
+        </TextLink>
+      }
+      action={
+        <LinkButton
+          to="/admin/notifications/activity"
+          search={{ subscriber: subscriberId }}
+          leftSection={<IconActivityHeartbeat size={17} />}
+        >
+          {t('workflow.activity')}
+        </LinkButton>
+      }
+    >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }} order={{ base: 2, lg: 1 }}>
           <Preferences subscriber={subscriber} />
@@ -216,6 +215,6 @@ export const SubscriberPage = ({ subscriberId }: { subscriberId: string }) => {
           </Paper>
         </Grid.Col>
       </Grid>
-    </>
+    </DetailPage>
   )
 }

@@ -23,8 +23,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { StateMessage } from '#web/components/feedback/state-message.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { PageNotFound } from '#web/components/page/page-not-found.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { type CompanyTab, companyTabAbility } from '#web/lib/session/company-tabs.ts'
@@ -179,17 +179,16 @@ export const CompanyPage = ({ id, tab, audit, lastChange }: Props) => {
   if (user.currentCompany?.id !== id) return <OfferSwitch id={id} name={company.name} />
   const change = changes[tab]
   return (
-    <>
-      <PageHeader
-        title={company.name}
-        before={
-          <TextLink to="/companies" size="sm">
-            {t('title')}
-          </TextLink>
-        }
-        actions={change ? lastChange(change) : null}
-      />
+    <DetailPage
+      title={company.name}
+      back={
+        <TextLink to="/companies" size="sm">
+          {t('title')}
+        </TextLink>
+      }
+      more={change ? lastChange(change) : null}
+    >
       <Places id={id} tab={tab} audit={audit} />
-    </>
+    </DetailPage>
   )
 }

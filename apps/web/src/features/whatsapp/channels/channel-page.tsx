@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconActivityHeartbeat,
@@ -15,11 +15,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 import { ChannelConversationalForm } from './channel-conversational-form.tsx'
@@ -72,73 +71,56 @@ export const ChannelPage = ({ id, tab, test }: Props) => {
   useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
   const channel = query.data
   if (!channel || isNotFound(query.error)) return <RecordFallback query={query} tabs />
-  const open = (next: string | null) => {
-    const chosen = channelTabs.find((name) => name === next)
+  const open = (next: ChannelTab) =>
     void navigate({
       to: '/integrations/whatsapp/$id',
       params: { id },
-      search: chosen && chosen !== 'overview' ? { tab: chosen } : {},
+      search: next === 'overview' ? {} : { tab: next },
       replace: true,
     })
+  const contents: Record<ChannelTab, ReactNode> = {
+    overview: <ChannelOverview channel={channel} />,
+    profile: (
+      <Stack gap="lg">
+        <ChannelProfileForm key={channel.id} channel={channel} />
+        <ChannelLinks channel={channel} />
+      </Stack>
+    ),
+    conversations: <Conversations channel={channel} />,
+    limits: <ChannelLimitsForm key={channel.settings.version} channel={channel} />,
+    webhooks: <ChannelWebhooks channelId={id} live={channel.disconnectedAt === null} />,
+    danger: <ChannelDanger channel={channel} onGone={() => void navigate({ to: '/integrations/whatsapp' })} />,
   }
   const shown = channelTabs.filter((name) => name !== 'danger' || (can('channels.connect') && !channel.disconnectedAt))
   const mayTest = can('templates.write') && can('conversations.view') && !channel.disconnectedAt
   return (
     <>
-      <PageHeader
+      <DetailPage<ChannelTab>
         title={channel.name}
-        description={
-          <Group gap="sm">
-            {channel.phone} <ChannelStatusBadge status={channel.status} />
-          </Group>
-        }
-        before={
+        status={<ChannelStatusBadge status={channel.status} />}
+        facts={channel.phone}
+        back={
           <TextLink to="/integrations/whatsapp" size="sm">
             {t('title')}
           </TextLink>
         }
-        actions={
+        action={
           mayTest ? (
             <Button leftSection={<IconSend size={17} />} onClick={startTest}>
               {t('sendTest')}
             </Button>
           ) : null
         }
+        tab={tab}
+        onTab={open}
+        tabs={shown.map((value) => ({
+          value,
+          label: t(`tab.${value}`),
+          icon: icons[value],
+          content: contents[value],
+        }))}
       />
       {isTesting ? test(endTest) : null}
-      <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg" ref={showChosenTab}>
-          {shown.map((name) => {
-            const Icon = icons[name]
-            return (
-              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
-                {t(`tab.${name}`)}
-              </Tabs.Tab>
-            )
-          })}
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <ChannelOverview channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="profile">
-          <Stack gap="lg">
-            <ChannelProfileForm key={channel.id} channel={channel} />
-            <ChannelLinks channel={channel} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="conversations">
-          <Conversations channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="limits">
-          <ChannelLimitsForm key={channel.settings.version} channel={channel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="webhooks">
-          <ChannelWebhooks channelId={id} live={channel.disconnectedAt === null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="danger">
-          <ChannelDanger channel={channel} onGone={() => void navigate({ to: '/integrations/whatsapp' })} />
-        </Tabs.Panel>
-      </Tabs>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import {
   IconArchive,
@@ -14,12 +14,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
@@ -40,70 +41,63 @@ const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx'))
 
 type Dialog = 'copy' | 'test' | 'delete' | null
 
-const Actions = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
+const More = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const can = useCan()
   const archive = useArchive()
   const write = can('templates.write')
   return (
-    <>
-      {write && template.status === 'APPROVED' ? (
-        <Button variant="default" leftSection={<IconSend2 size={17} />} onClick={() => onOpen('test')}>
-          {t('test.open')}
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={17} />}>
+          {t('common:actions')}
         </Button>
-      ) : null}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size={17} />}>
-            {t('common:actions')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {write ? (
-            <Menu.Item leftSection={<IconCopy size={17} />} onClick={() => onOpen('copy')}>
-              {t('copy.open')}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {write ? (
+          <Menu.Item leftSection={<IconCopy size={17} />} onClick={() => onOpen('copy')}>
+            {t('copy.open')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconDownload size={17} />}
+          onClick={() =>
+            exportOne(template.id)
+              .then(downloadTemplates)
+              .catch((error: unknown) => toastError(i18n, error))
+          }
+        >
+          {t('transfer.export')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconExternalLink size={17} />}
+          component="a"
+          href={metaPages.templates(template.wabaId)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('openAtMeta')}
+        </Menu.Item>
+        {write ? (
+          <>
+            <Menu.Item
+              leftSection={<IconArchive size={17} />}
+              onClick={() =>
+                archive.mutate(
+                  { id: template.id, archived: !template.archived },
+                  { onError: (error) => toastError(i18n, error) },
+                )
+              }
+            >
+              {t(template.archived ? 'archive.restore' : 'archive.archive')}
             </Menu.Item>
-          ) : null}
-          <Menu.Item
-            leftSection={<IconDownload size={17} />}
-            onClick={() =>
-              exportOne(template.id)
-                .then(downloadTemplates)
-                .catch((error: unknown) => toastError(i18n, error))
-            }
-          >
-            {t('transfer.export')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconExternalLink size={17} />}
-            component="a"
-            href={metaPages.templates(template.wabaId)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {t('openAtMeta')}
-          </Menu.Item>
-          {write ? (
-            <>
-              <Menu.Item
-                leftSection={<IconArchive size={17} />}
-                onClick={() =>
-                  archive.mutate(
-                    { id: template.id, archived: !template.archived },
-                    { onError: (error) => toastError(i18n, error) },
-                  )
-                }
-              >
-                {t(template.archived ? 'archive.restore' : 'archive.archive')}
-              </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => onOpen('delete')}>
-                {t('common:delete')}
-              </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+            <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => onOpen('delete')}>
+              {t('common:delete')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -120,13 +114,12 @@ const Languages = ({ template }: { template: TemplateDetail }) => {
   )
 }
 
-const Title = ({ template }: { template: TemplateDetail }) => {
+const Facts = ({ template }: { template: TemplateDetail }) => {
   const categoryOf = useCategory()
   const languageOf = useLanguageName()
   return (
     <Stack gap={6}>
       <Group gap="xs">
-        <StatusBadge status={template.status} />
         <Text size="sm">{languageOf(template.language)}</Text>
         <Text size="sm">{categoryOf(template.category)}</Text>
         {template.live ? <QualityBadge quality={template.quality} /> : null}
@@ -157,53 +150,55 @@ export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
   const query = useQuery(templateQuery(id))
   const [dialog, setDialog] = useState<Dialog>(null)
   useInvalidateOn(['template.updated'], [templatesKey])
-  const back = (
-    <TextLink to="/integrations/whatsapp/templates" size="sm">
-      {t('title')}
-    </TextLink>
-  )
-  if (!query.data) return <RecordFallback query={query} tabs />
   const template = query.data
+  if (!template || isNotFound(query.error)) return <RecordFallback query={query} tabs />
   const close = () => setDialog(null)
   const open = (next: string) => void navigate({ to: '/integrations/whatsapp/templates/$id', params: { id: next } })
+  const write = can('templates.write')
+  const contents: Record<TemplateTab, ReactNode> = {
+    edit: (
+      <EmojiTool value={emoji}>
+        <Editor
+          key={template.id}
+          template={template}
+          canWrite={write}
+          formatted={formatted}
+          onCopy={() => setDialog('copy')}
+        />
+      </EmojiTool>
+    ),
+    analytics: <Analytics template={template} />,
+    versions: <Versions template={template} />,
+  }
   return (
     <>
-      <PageHeader
-        before={back}
+      <DetailPage<TemplateTab>
+        back={
+          <TextLink to="/integrations/whatsapp/templates" size="sm">
+            {t('title')}
+          </TextLink>
+        }
         title={template.name}
-        description={<Title template={template} />}
-        actions={<Actions template={template} onOpen={setDialog} />}
+        status={<StatusBadge status={template.status} />}
+        facts={<Facts template={template} />}
+        more={<More template={template} onOpen={setDialog} />}
+        action={
+          write && template.status === 'APPROVED' ? (
+            <Button leftSection={<IconSend2 size={17} />} onClick={() => setDialog('test')}>
+              {t('test.open')}
+            </Button>
+          ) : null
+        }
+        problems={template.archived ? [{ id: 'archived', tone: 'note', title: t('archive.notice') }] : []}
+        tab={tab}
+        onTab={onTab}
+        tabs={(['edit', 'analytics', 'versions'] as const).map((value) => ({
+          value,
+          label: t(`tab.${value}`),
+          icon: icons[value],
+          content: contents[value],
+        }))}
       />
-      {template.archived ? <Alert mb="md">{t('archive.notice')}</Alert> : null}
-      <Tabs value={tab} onChange={(next) => onTab((next ?? 'edit') as TemplateTab)} keepMounted={false}>
-        <Tabs.List mb="md">
-          {(['edit', 'analytics', 'versions'] as const).map((name) => {
-            const Icon = icons[name]
-            return (
-              <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} />}>
-                {t(`tab.${name}`)}
-              </Tabs.Tab>
-            )
-          })}
-        </Tabs.List>
-        <Tabs.Panel value="edit">
-          <EmojiTool value={emoji}>
-            <Editor
-              key={template.id}
-              template={template}
-              canWrite={can('templates.write')}
-              formatted={formatted}
-              onCopy={() => setDialog('copy')}
-            />
-          </EmojiTool>
-        </Tabs.Panel>
-        <Tabs.Panel value="analytics">
-          <Analytics template={template} />
-        </Tabs.Panel>
-        <Tabs.Panel value="versions">
-          <Versions template={template} />
-        </Tabs.Panel>
-      </Tabs>
       {dialog === 'copy' ? <CopyDrawer template={template} onClose={close} onCopied={open} /> : null}
       {dialog === 'test' ? <TestDrawer template={template} onClose={close} /> : null}
       <DeleteDialog
