@@ -113,7 +113,7 @@ export const countConversations = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/counts',
   can: 'conversations.view',
-  summary: 'Open conversations by view, and how many have unread messages; counted up to 1,000',
+  summary: 'Open conversations by view, how many have unread messages, and resolved ones; counted up to 1,000',
   response: z.object({
     mine: z.number().int(),
     unassigned: z.number().int(),
@@ -124,7 +124,25 @@ export const countConversations = endpoint({
     pending: z.number().int(),
     all: z.number().int(),
     unread: z.number().int(),
+    resolved: z.number().int(),
   }),
+})
+
+/** Most filters that are counted by one call. */
+export const countedFilters = 20
+
+export const countFilters = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/counts',
+  can: 'conversations.view',
+  summary: 'How many conversations each of several filters shows, in their order; counted up to 1,000',
+  body: z.object({
+    filters: z
+      .array(conversationFilter.omit({ sort: true }))
+      .min(1)
+      .max(countedFilters),
+  }),
+  response: z.object({ counts: z.array(z.number().int()) }),
 })
 
 export const getConversation = endpoint({

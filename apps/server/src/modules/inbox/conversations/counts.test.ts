@@ -44,9 +44,14 @@ test('menu, switcher, lists, teams, labels and dashboard count the same conversa
 
   const get = async (url: string) => (await server.app.inject({ url, headers })).json()
   const counts = await get('/api/v1/conversations/counts')
-  expect(counts).toMatchObject({ all: 3, unassigned: 1, unread: 3 })
+  expect(counts).toMatchObject({ all: 3, unassigned: 1, unread: 3, resolved: 1 })
   const listed = (query: string) => get(`/api/v1/conversations?${query}`).then(({ data }) => data.length)
   expect([await listed('view=all'), await listed('view=unassigned'), await listed('unread=true')]).toEqual([3, 1, 3])
+
+  const filters = [{ labelId }, { view: 'mine' }, { status: 'resolved' }, { view: 'snoozed', unread: 'true' }]
+  const url = '/api/v1/conversations/counts'
+  const counted = await server.app.inject({ method: 'POST', url, headers, payload: { filters } })
+  expect(counted.json()).toEqual({ counts: [3, 1, 1, 1] })
 
   const { now } = await get('/api/v1/dashboard/summary?from=2026-11-01&to=2026-11-02')
   expect(now).toMatchObject({ open: 3, unassigned: 1, waiting: 3, overdue: 3 })

@@ -19,7 +19,7 @@ import { findPlaces } from '#server/modules/inbox/visibility/index.ts'
 import { busySql, oldestSql, takeSql, waitingSql } from '#server/modules/whatsapp/webhooks/queries/events.ts'
 import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
-import { type ConversationFilter, countOpen, findConversationPage, findSummary } from './queries/list.ts'
+import { type ConversationFilter, countFiltered, countOpen, findConversationPage, findSummary } from './queries/list.ts'
 import { knownWamidsSql, threadsSql } from './queries/threads.ts'
 
 // 300,000 messages and webhook bodies of the past, none of which a hot statement may walk through.
@@ -157,6 +157,16 @@ describe('statements of the chat', () => {
     ['a team', (ctx) => findConversationPage(ctx, filter({ teamId: messageId, status: 'all' }), null, 26)],
     ['a label', (ctx) => findConversationPage(ctx, filter({ labelId: messageId, status: 'all' }), null, 26)],
     ['counts', (ctx) => countOpen(ctx)],
+    [
+      'counts of saved views',
+      (ctx) =>
+        countFiltered(ctx, [
+          filter({ labelId: messageId }),
+          filter({ unread: 'true', priority: 'high' }),
+          filter({ assigneeId: messageId, status: 'all' }),
+          filter({ teamId: messageId, status: 'resolved' }),
+        ]),
+    ],
     ['the next one', (ctx) => lockOldestWaiting(ctx, undefined)],
     ['places of change events', (ctx) => findPlaces(ctx, companyId, [conversationId])],
     ['one', (ctx) => findSummary(ctx, conversationId)],

@@ -80,7 +80,8 @@ describe('the list', () => {
   it('finds people by part of a name without accents, and by a phone however it is written', async () => {
     await receive({ phone: '5511987654321', name: 'José Conceição' }, 'oi')
     await receive({ phone: somePhone(), name: 'Outra' }, 'oi')
-    for (const search of ['conceicao', 'JOSÉ', '+55 11 98765-4321', '551187654321', '7654']) {
+    const phones = ['+55 11 98765-4321', '551187654321', '(11) 98765-4321', '11 8765 4321', '011 98765.4321', '7654']
+    for (const search of ['conceicao', 'JOSÉ', ...phones, '+55 (0)11 98765–4321', '0055 11 98765 4321', '98765-4321']) {
       const found = await list(`?search=${encodeURIComponent(search)}`)
       expect([search, found.map((c) => c.contact.displayName)]).toEqual([search, ['José Conceição']])
     }
@@ -99,11 +100,22 @@ describe('the list', () => {
     expect(await ids('?sort=waiting')).toEqual([one.id, two.id])
     expect(await ids(`?channelId=${channelId}&assigneeId=${admin.user.id}`)).toEqual([one.id])
     const counts = async () => (await call('GET', '/conversations/counts')).json()
-    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 0, unread: 0 }
+    const none = {
+      mine: 0,
+      unassigned: 0,
+      team: 0,
+      mentions: 0,
+      failed: 0,
+      snoozed: 0,
+      pending: 0,
+      all: 0,
+      unread: 0,
+      resolved: 0,
+    }
     expect(await counts()).toEqual({ ...none, mine: 1, unassigned: 1, all: 2, unread: 1 })
     await call('PUT', `/conversations/${one.id}/status`, { status: 'resolved' })
     expect(await ids('?status=resolved')).toEqual([one.id])
-    expect(await counts()).toEqual({ ...none, unassigned: 1, all: 1 })
+    expect(await counts()).toEqual({ ...none, unassigned: 1, all: 1, resolved: 1 })
   })
 })
 

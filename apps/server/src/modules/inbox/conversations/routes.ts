@@ -10,12 +10,13 @@ import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
 import { readRecipients } from './actions/recipients.ts'
 import { startConversation } from './actions/start.ts'
-import { countOpen } from './queries/list.ts'
+import { countFiltered, countOpen } from './queries/list.ts'
 
 /** Team chat: which conversations there are, and with whom. */
 export const conversationRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listConversations, (ctx, { query }) => listConversationPage(ctx, query))
   route(app, contract.countConversations, (ctx) => countOpen(ctx))
+  route(app, contract.countFilters, async (ctx, { body }) => ({ counts: await countFiltered(ctx, body.filters) }))
   route(app, contract.getConversation, (ctx, { params }) => readConversationDetail(ctx, params.id))
   route(app, contract.startConversation, (ctx, { body }) => startConversation(ctx, body))
   route(app, findRecipients, (ctx, { query }) => readRecipients(ctx, query))

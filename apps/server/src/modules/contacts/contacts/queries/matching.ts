@@ -4,16 +4,38 @@ import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
 import { seesPersonalData } from '../card.ts'
 
-/** A text that can only be a phone stands for all its forms. */
+/** Countries whose numbers have several forms; without their codes, numbers there have so many digits. */
+const severalForms = { codes: ['55', '52', '54'], lengths: [10, 11] }
+
+/** Beginnings of a number which people leave out when they write it whole: the code of a country has three digits at most. */
+const LONGEST_CODE = 3
+const SHORTEST_WHOLE = 8
+
+const isPhone = /^[\d\s()+./\u2010-\u2015-]+$/
+
+/**
+ * A text that can only be a phone stands for all its forms: international or as it is dialled at home, with a zero before
+ * it or none, with or without the ninth digit of Brazil. The first is what was typed.
+ */
 const termsOf = (text: string): string[] => {
-  const digits = phoneDigits(text)
-  return digits.length >= 4 && /^[\d\s()+.-]+$/.test(text) ? phoneVariants(digits) : [text]
+  if (!isPhone.test(text)) return [text]
+  const digits = phoneDigits(text.replace('(0)', '')).replace(/^0+/, '')
+  if (digits.length < 4) return [text]
+  const isHome = !text.trim().startsWith('+') && severalForms.lengths.includes(digits.length)
+  const forms = ['', ...(isHome ? severalForms.codes : [])].flatMap((code) => phoneVariants(code + digits))
+  return [digits, ...new Set(forms.filter((form) => !form.includes(digits)))]
 }
+
+/** The whole number, or all of it but the code of its country. */
+const isWhole = (term: string): SQL =>
+  term.length < SHORTEST_WHOLE
+    ? sql`ct.phone = ${term}`
+    : sql`(right(ct.phone, ${term.length}) = ${term} and length(ct.phone) <= ${term.length + LONGEST_CODE})`
 
 /** What is found of a contact by a part of it: what those see of it who may not see phones and addresses. */
 const isShown = (term: string): SQL => sql`(
   ${folded(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like ${folded(containing(term))}
-  or ct.phone = ${term} or right(ct.phone, 4) = ${term} or lower(ct.email) = lower(${term}))`
+  or ${isWhole(term)} or right(ct.phone, 4) = ${term} or lower(ct.email) = lower(${term}))`
 
 /**
  * Whether a contact, under the alias `ct`, has the text in its names, phone or e-mail address; accents and case do not

@@ -223,31 +223,40 @@ export const findSummary = async (
 
 const COUNT_CAP = 1000
 
-/** How many open conversations each view has, counted up to 1,000. */
+type CountedFilter = Omit<ConversationFilter, 'sort'>
+
+/** How many conversations each filter shows, in their order, counted up to 1,000 in one statement. */
+export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFilter[]): Promise<number[]> => {
+  const counts = filters.map((filter) => {
+    const where = sql.join(conditions(ctx, { ...filter, sort: 'newest' }), sql` and `)
+    return sql`(select count(*)::int from (select 1 from conversations c where ${where} limit ${COUNT_CAP}) counted)`
+  })
+  const result = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
+  return result.rows[0]?.counts ?? []
+}
+
+/** How many open conversations each view has, how many of all are unread, and how many are resolved. */
 export const countOpen = async (ctx: CompanyCtx) => {
-  const count = (filter: Partial<ConversationFilter>) => {
-    const where = conditions(ctx, { view: 'all', status: 'open', sort: 'newest', ...filter })
-    return sql`(select count(*)::int from (select 1 from conversations c where ${sql.join(where, sql` and `)} limit ${COUNT_CAP}) counted)`
+  const open = (view: ConversationView): CountedFilter => ({ view, status: 'open' })
+  const counts = await countFiltered(ctx, [
+    ...conversationViews.map(open),
+    { ...open('all'), unread: 'true' },
+    { view: 'all', status: 'resolved' },
+  ])
+  const of = (view: ConversationView): number => counts[conversationViews.indexOf(view)] ?? 0
+  const [unread = 0, resolved = 0] = counts.slice(conversationViews.length)
+  return {
+    mine: of('mine'),
+    unassigned: of('unassigned'),
+    team: of('team'),
+    mentions: of('mentions'),
+    failed: of('failed'),
+    snoozed: of('snoozed'),
+    pending: of('pending'),
+    all: of('all'),
+    unread,
+    resolved,
   }
-  const views = sql.join(
-    conversationViews.map((view) => sql`${count({ view })} as ${sql.identifier(view)}`),
-    sql`, `,
-  )
-  type Counts = Record<ConversationView | 'unread', number>
-  const result = await ctx.db.execute<Counts>(sql`select ${views}, ${count({ unread: 'true' })} as unread`)
-  return (
-    result.rows[0] ?? {
-      mine: 0,
-      unassigned: 0,
-      team: 0,
-      mentions: 0,
-      failed: 0,
-      snoozed: 0,
-      pending: 0,
-      all: 0,
-      unread: 0,
-    }
-  )
 }
 
 /** How many other conversations the contact has had. */
