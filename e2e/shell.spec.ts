@@ -8,6 +8,7 @@ test('the menu stands beside the content on a desktop and over it on a phone, an
   context,
 }) => {
   await signIn(context, people.ana, 'pt')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/dashboard')
   const content = page.getByTestId('content')
   await expect(content).toHaveCSS('margin-left', '250px')

@@ -1,11 +1,12 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { InboxHost } from '#web/features/product-notifications/inbox/inbox-host.tsx'
 import { InboxPlace } from '#web/features/product-notifications/inbox/places.tsx'
 import { PaletteHost } from '#web/features/shared/palette/palette-host.tsx'
 import { Shell } from '#web/features/shared/shell/shell.tsx'
+import type { PartsOfEntry } from '#web/features/shared/shell/side-menu.tsx'
 import { TasksButton } from '#web/features/shared/tasks/tasks-button.tsx'
 import { textSearch } from '#web/lib/api/search.ts'
 import { withoutCompany } from '#web/lib/session/company-links.ts'
@@ -13,6 +14,17 @@ import { withoutCompany } from '#web/lib/session/company-links.ts'
 const SignInDialog = lazy(() =>
   import('#web/features/identity/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
 )
+
+const InboxViews = lazy(async () => ({
+  default: (await import('#web/features/inbox/conversations/list/inbox-views.tsx')).InboxViews,
+}))
+
+const partsOf: PartsOfEntry = (id, look) =>
+  id === 'chat' ? (
+    <Suspense fallback={null}>
+      <InboxViews {...look} />
+    </Suspense>
+  ) : null
 
 const Layout = () => (
   <InboxHost>
@@ -26,6 +38,7 @@ const Layout = () => (
           </InboxPlace>
         </>
       }
+      parts={partsOf}
       signIn={(email, onLeave) => <SignInDialog email={email} onLeave={onLeave} />}
     />
   </InboxHost>

@@ -1,4 +1,4 @@
-const widths = { desktop: 1440, phone: 390 }
+const widths = { desktop: 1440, laptop: 1280, phone: 390 }
 
 const matches = (query: string, width: number): boolean => {
   const limit = /max-width:\s*([\d.]+)em/.exec(query)?.[1]
@@ -6,7 +6,7 @@ const matches = (query: string, width: number): boolean => {
   return limit ? width <= Number(limit) * 16 : false
 }
 
-/** Makes media queries answer as for a desktop or a phone. */
+/** Makes media queries answer as for a desktop, a laptop or a phone. */
 export const setViewport = (size: keyof typeof widths): void => {
   window.matchMedia = (query: string) =>
     ({

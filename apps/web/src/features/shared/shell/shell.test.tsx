@@ -153,6 +153,23 @@ test('the desktop toggle moves the content between 250 px and 0', async () => {
   expect(content.style.marginLeft).toBe('250px')
 })
 
+test('below 1440 px the menu is a rail of icons with words, and opens over the content', async () => {
+  setViewport('laptop')
+  const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
+  const content = screen.getByTestId('content')
+  const menu = screen.getByRole('navigation', { name: 'Main menu' })
+  expect(content.style.marginLeft).toBe('60px')
+  const link = within(menu).getByRole('link', { name: 'Companies' })
+  await user.hover(link)
+  expect(await screen.findByRole('tooltip', { name: 'Companies' })).toBeTruthy()
+  expect(within(menu).queryByRole('button', { name: 'WhatsApp' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  expect(within(menu).getByRole('button', { name: 'WhatsApp' })).toBeTruthy()
+  expect(content.style.marginLeft).toBe('60px')
+  await user.click(content)
+  await waitFor(() => expect(within(menu).queryByRole('button', { name: 'WhatsApp' })).toBeNull())
+})
+
 test.each(['Escape', 'click outside'])('on a phone the menu closes on %s', async (way) => {
   setViewport('phone')
   const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })

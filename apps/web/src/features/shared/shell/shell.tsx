@@ -14,12 +14,13 @@ import { IncidentBanner } from './incident-banner.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { RestrictionBanner } from './restriction-banner.tsx'
 import classes from './shell.module.css'
-import { SideMenu } from './side-menu.tsx'
+import { type PartsOfEntry, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHeldSession } from './use-held-session.ts'
 import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
 
 const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
 
@@ -53,10 +54,10 @@ const Page = () => {
   return refusal === 'forbidden' ? <PageForbidden /> : <PageForbidden block={refusal} />
 }
 
-/** `bell` stands in the top bar. */
-type Props = { bell: ReactNode }
+/** `bell` stands in the top bar, `parts` below the entry of the menu that is open. */
+type Props = { bell: ReactNode; parts: PartsOfEntry }
 
-const SignedInShell = ({ bell }: Props) => {
+const SignedInShell = ({ bell, parts }: Props) => {
   const { t } = useTranslation()
   const { data } = useSession()
   const legal = data?.legal
@@ -66,6 +67,7 @@ const SignedInShell = ({ bell }: Props) => {
   const toggleRef = useRef<HTMLButtonElement>(null)
   const menu = useSideMenu(menuRef, toggleRef)
   const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) })
+  useVisibleHeight(fullHeight)
   return (
     <>
       <a href="#main" className="skip-link">
@@ -73,9 +75,16 @@ const SignedInShell = ({ bell }: Props) => {
       </a>
       <ImpersonationBar />
       <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} bell={bell} />
-      {menu.mobile && menu.open ? <div className={classes.backdrop} aria-hidden="true" /> : null}
-      <aside ref={menuRef} id="side-menu" className={classes.menu} data-closed={!menu.open || undefined}>
-        <SideMenu onNavigate={menu.closeMobile} />
+      {menu.covers ? <div className={classes.backdrop} aria-hidden="true" /> : null}
+      <aside
+        ref={menuRef}
+        id="side-menu"
+        className={classes.menu}
+        data-rail={menu.rail || undefined}
+        data-covers={menu.covers || undefined}
+        data-closed={(!menu.open && !menu.rail) || undefined}
+      >
+        <SideMenu look={{ rail: menu.rail, onNavigate: menu.close }} parts={parts} />
       </aside>
       <div
         className={classes.content}
@@ -103,14 +112,18 @@ const SignedInShell = ({ bell }: Props) => {
 }
 
 /** The layout of every page behind the session guard. `signIn` asks, over a page whose session has ended, to sign in again. */
-export const Shell = ({ bell, signIn }: Props & { signIn: (email: string, onLeave: () => void) => ReactNode }) => {
+export const Shell = ({
+  bell,
+  parts,
+  signIn,
+}: Props & { signIn: (email: string, onLeave: () => void) => ReactNode }) => {
   const { session, client, ended } = useHeldSession()
   const { leave } = useLiveSession(ended)
   if (!session) return <Preloader />
   return (
     <>
       <SessionContext value={client}>
-        <SignedInShell key={session.user.id} bell={bell} />
+        <SignedInShell key={session.user.id} bell={bell} parts={parts} />
       </SessionContext>
       {ended ? <Suspense fallback={null}>{signIn(session.user.email, leave)}</Suspense> : null}
     </>

@@ -1,8 +1,8 @@
-import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Collapse, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconExternalLink, IconRobot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { Fragment, useEffect, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { useWaiting } from '#web/lib/api/waiting.ts'
@@ -10,55 +10,62 @@ import { activeEntry, groupIcons, type MenuEntry, menuFor } from '#web/lib/sessi
 import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
 import { useUnreadConversations } from '#web/queries/conversation-counts.ts'
+import { MenuLink, type MenuLook } from './menu-link.tsx'
 import classes from './side-menu.module.css'
 import { Tutorial } from './tutorial.tsx'
 
-type LinkProps = { entry: MenuEntry; active: boolean; unread: number; onNavigate: () => void }
+/** What an entry of the menu consists of, while it is the one that is open. */
+export type PartsOfEntry = (id: string, look: MenuLook) => ReactNode
 
-const MenuLink = ({ entry, active, unread, onNavigate }: LinkProps) => {
+type Menu = { look: MenuLook; parts: PartsOfEntry; activeId: string | undefined; unread: number }
+
+const UnreadBadge = ({ unread }: { unread: number }) => {
   const { t } = useTranslation()
+  return <CountBadge count={unread} label={t('shell.unread', { count: unread })} />
+}
+
+const Entry = ({ entry, menu }: { entry: MenuEntry; menu: Menu }) => {
+  const { t } = useTranslation()
+  const active = entry.id === menu.activeId
   return (
-    <Link
-      to={entry.path}
-      className={classes.link}
-      data-active={active || undefined}
-      aria-current={active ? 'page' : undefined}
-      onClick={onNavigate}
-    >
-      <entry.icon size={20} stroke={1.7} />
-      <span className={classes.label}>{t(`nav.${entry.id}`)}</span>
-      {entry.unread ? <CountBadge count={unread} label={t('shell.unread', { count: unread })} /> : null}
-    </Link>
+    <>
+      <MenuLink
+        {...menu.look}
+        to={entry.path}
+        icon={entry.icon}
+        label={t(`nav.${entry.id}`)}
+        active={active}
+        count={entry.unread ? <UnreadBadge unread={menu.unread} /> : null}
+      />
+      {active ? menu.parts(entry.id, menu.look) : null}
+    </>
   )
 }
 
 /** The site of the chatbot is not ours: it opens in a tab of its own, for companies that have it. */
-const ChatbotLink = ({ onNavigate }: { onNavigate: () => void }) => {
+const ChatbotLink = ({ rail, onNavigate }: MenuLook) => {
   const { t } = useTranslation()
   const can = useCan()
   const { data } = useQuery(appInfoQuery)
   if (!data?.chatbotUrl || !can('chatbot.open')) return null
   return (
-    <a href={data.chatbotUrl} target="_blank" rel="noreferrer" className={classes.link} onClick={onNavigate}>
-      <IconRobot size={20} stroke={1.7} />
-      <span className={classes.label}>{t('nav.chatbot')}</span>
-      <VisuallyHidden>{` (${t('shell.newTab')})`}</VisuallyHidden>
-      <IconExternalLink size={16} stroke={1.7} aria-hidden="true" />
-    </a>
+    <Tooltip label={t('nav.chatbot')} position="right" disabled={!rail}>
+      <a href={data.chatbotUrl} target="_blank" rel="noreferrer" className={classes.link} onClick={onNavigate}>
+        <IconRobot size={20} stroke={1.7} />
+        {rail ? <VisuallyHidden>{t('nav.chatbot')}</VisuallyHidden> : null}
+        {rail ? null : <span className={classes.label}>{t('nav.chatbot')}</span>}
+        <VisuallyHidden>{` (${t('shell.newTab')})`}</VisuallyHidden>
+        {rail ? null : <IconExternalLink size={16} stroke={1.7} aria-hidden="true" />}
+      </a>
+    </Tooltip>
   )
 }
 
-type GroupProps = {
-  id: string
-  entries: MenuEntry[]
-  activeId: string | undefined
-  unread: number
-  onNavigate: () => void
-}
+type GroupProps = { id: string; entries: MenuEntry[]; menu: Menu }
 
-const MenuGroup = ({ id, entries, activeId, unread, onNavigate }: GroupProps) => {
+const Group = ({ id, entries, menu }: GroupProps) => {
   const { t } = useTranslation()
-  const inside = entries.some((entry) => entry.id === activeId)
+  const inside = entries.some((entry) => entry.id === menu.activeId)
   const [open, setOpen] = useState(inside)
   const Icon = groupIcons[id]
 
@@ -71,21 +78,13 @@ const MenuGroup = ({ id, entries, activeId, unread, onNavigate }: GroupProps) =>
       <UnstyledButton className={classes.link} onClick={() => setOpen(!open)} aria-expanded={open}>
         {Icon ? <Icon size={20} stroke={1.7} /> : null}
         <span className={classes.label}>{t(`nav.${id}`)}</span>
-        {!open && entries.some((entry) => entry.unread) ? (
-          <CountBadge count={unread} label={t('shell.unread', { count: unread })} />
-        ) : null}
+        {!open && entries.some((entry) => entry.unread) ? <UnreadBadge unread={menu.unread} /> : null}
         <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>
       <Collapse expanded={open}>
         <div className={classes.inner}>
           {entries.map((entry) => (
-            <MenuLink
-              key={entry.id}
-              entry={entry}
-              active={entry.id === activeId}
-              unread={unread}
-              onNavigate={onNavigate}
-            />
+            <Entry key={entry.id} entry={entry} menu={menu} />
           ))}
         </div>
       </Collapse>
@@ -93,40 +92,42 @@ const MenuGroup = ({ id, entries, activeId, unread, onNavigate }: GroupProps) =>
   )
 }
 
+/** The entries of a group in the rail: all of them, between two lines. */
+const RailGroup = ({ id, entries, menu }: GroupProps) => {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={t(`nav.${id}`)} className={classes.railGroup}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} menu={menu} />
+      ))}
+    </div>
+  )
+}
+
 /** The side menu. It lists what this person may open and what exists. */
-export const SideMenu = ({ onNavigate }: { onNavigate: () => void }) => {
+export const SideMenu = ({ look, parts }: { look: MenuLook; parts: PartsOfEntry }) => {
   const { t } = useTranslation()
   const can = useCan()
   const router = useRouter()
   const { pathname } = useLocation()
-  const active = activeEntry(pathname)
   const unread = useUnreadConversations()
   useWaiting('conversations', unread)
+  const menu: Menu = { look, parts, activeId: activeEntry(pathname)?.id, unread }
+  const InGroup = look.rail ? RailGroup : Group
   return (
-    <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
+    <nav className={classes.nav} data-rail={look.rail || undefined} aria-label={t('shell.mainMenu')}>
       {menuFor(can, (path) => path in router.routesByPath).map((item) =>
         item.kind === 'page' ? (
           <Fragment key={item.entry.id}>
-            {item.entry.id === 'profile' ? <ChatbotLink onNavigate={onNavigate} /> : null}
-            <MenuLink
-              entry={item.entry}
-              active={item.entry.id === active?.id}
-              unread={unread}
-              onNavigate={onNavigate}
-            />
+            {item.entry.id === 'profile' ? <ChatbotLink {...look} /> : null}
+            <Entry entry={item.entry} menu={menu} />
           </Fragment>
         ) : (
-          <MenuGroup
-            key={item.id}
-            id={item.id}
-            entries={item.entries}
-            activeId={active?.id}
-            unread={unread}
-            onNavigate={onNavigate}
-          />
+          <InGroup key={item.id} id={item.id} entries={item.entries} menu={menu} />
         ),
       )}
-      <Tutorial />
+      <Tutorial rail={look.rail} />
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Modal, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ const Player = ({ url, language, title }: { url: string; language: string; title
 }
 
 /** The tutorial video, where the installation has one in the reader's language. Only its own control closes it. */
-export const Tutorial = () => {
+export const Tutorial = ({ rail }: { rail: boolean }) => {
   const { t, i18n } = useTranslation()
   const language = i18n.language === 'pt' ? 'pt' : 'en'
   const { data } = useQuery(appInfoQuery)
@@ -48,21 +48,27 @@ export const Tutorial = () => {
   const isNew = !seen.includes(url)
   return (
     <>
-      <UnstyledButton
-        className={menu.link ?? ''}
-        onClick={() => {
-          open()
-          if (isNew) setSeen([...seen.slice(-9), url])
-        }}
-      >
-        <IconPlayerPlay size={20} stroke={1.7} />
-        <span className={menu.label}>{t('shell.tutorial')}</span>
-        {isNew ? (
-          <span className={classes.new}>
-            <VisuallyHidden>{` (${t('shell.tutorialNew')})`}</VisuallyHidden>
-          </span>
-        ) : null}
-      </UnstyledButton>
+      <Tooltip label={t('shell.tutorial')} position="right" disabled={!rail}>
+        <UnstyledButton
+          className={menu.link ?? ''}
+          onClick={() => {
+            open()
+            if (isNew) setSeen([...seen.slice(-9), url])
+          }}
+        >
+          <IconPlayerPlay size={20} stroke={1.7} />
+          {rail ? (
+            <VisuallyHidden>{t('shell.tutorial')}</VisuallyHidden>
+          ) : (
+            <span className={menu.label}>{t('shell.tutorial')}</span>
+          )}
+          {isNew ? (
+            <span className={classes.new}>
+              <VisuallyHidden>{` (${t('shell.tutorialNew')})`}</VisuallyHidden>
+            </span>
+          ) : null}
+        </UnstyledButton>
+      </Tooltip>
       <Modal
         opened={opened}
         onClose={close}

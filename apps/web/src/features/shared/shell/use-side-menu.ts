@@ -1,25 +1,30 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Figures of spec §9. */
+/** Figures of spec §9; the rail has its own. */
 const menuMargin = 250
+const railMargin = 60
 const closeDelay = 100
 
+const useMatches = (query: string): boolean => useMediaQuery(query, window.matchMedia(query).matches) ?? false
+
 /**
- * Whether the side menu is open. On a desktop it pushes the content (250 px to 0); on a phone it lies over it and
- * closes on a click outside or on Escape.
+ * How the side menu stands. On a wide window it pushes the content (250 px to 0). Below 1440 px there is a rail of icons,
+ * and on a phone nothing, until the menu is opened: then it lies over the content, and closes on a click outside or on
+ * Escape.
  */
 export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) => {
-  const mobile = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches) ?? false
-  const [desktopOpen, setDesktopOpen] = useState(true)
-  const [mobileOpen, setMobileOpen] = useState(false)
-  const open = mobile ? mobileOpen : desktopOpen
+  const mobile = useMatches('(max-width: 48em)')
+  const narrow = useMatches('(max-width: 89.99em)')
+  const [pushes, setPushes] = useState(true)
+  const [covers, setCovers] = useState(false)
+  const open = narrow ? covers : pushes
 
   useEffect(() => {
-    if (!mobile || !mobileOpen) return
+    if (!narrow || !covers) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const closeSoon = () => {
-      timer ??= setTimeout(() => setMobileOpen(false), closeDelay)
+      timer ??= setTimeout(() => setCovers(false), closeDelay)
     }
     const onPointer = (event: Event) => {
       const target = event.target as Node
@@ -38,13 +43,17 @@ export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObje
       window.removeEventListener('keydown', onKey, { capture: true })
       clearTimeout(timer)
     }
-  }, [mobile, mobileOpen, menu, toggle])
+  }, [narrow, covers, menu, toggle])
 
+  const rail = narrow && !mobile
   return {
     open,
-    mobile,
-    margin: !mobile && desktopOpen ? menuMargin : 0,
-    toggle: () => (mobile ? setMobileOpen(!mobileOpen) : setDesktopOpen(!desktopOpen)),
-    closeMobile: () => setMobileOpen(false),
+    /** Shown as icons. */
+    rail: rail && !open,
+    /** Lies over the content. */
+    covers: narrow && open,
+    margin: rail ? railMargin : !mobile && pushes ? menuMargin : 0,
+    toggle: () => (narrow ? setCovers(!covers) : setPushes(!pushes)),
+    close: () => setCovers(false),
   }
 }
