@@ -130,7 +130,7 @@ const menus = [
   'More actions',
   'Send something else',
   'More ways to send',
-  'More views',
+  /^View:/,
   /^Your status:/,
   'New conversation',
 ]

@@ -118,7 +118,8 @@ const workByKeyboard = async (page: Page) => {
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Bruno/ }).first()).toBeVisible()
   await keyboard.press('e')
-  await expect(inList(page, customer.name)).toHaveCount(0)
+  await expect(list(page).getByRole('heading', { name: 'Resolved' })).toBeVisible()
+  await expect(inList(page, customer.name)).toHaveCount(1)
 
   await keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search pages, people and actions' })).toBeFocused()
@@ -143,8 +144,11 @@ const changeSeveral = async (page: Page) => {
   await expect(list(page).getByText(queue.label)).toHaveCount(3)
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByText('3 conversations changed').last()).toBeVisible()
+  const done = page.getByRole('alert').filter({ hasText: '3 conversations resolved' })
+  await expect(done).toBeVisible()
   await expect(items).toHaveCount(0)
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(items).toHaveCount(3)
 }
 
 test('somebody works through a shift', async ({ page }) => {

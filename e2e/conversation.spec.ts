@@ -128,7 +128,7 @@ const beRefused = async (page: Page) => {
 
   // Nobody has to look into the conversation to hear of it.
   const own = page.locator('[data-conversation-id]', { hasText: customer.name })
-  const views = page.getByRole('button', { name: /^More views/ })
+  const views = page.getByRole('button', { name: /^View:/ })
   await expect(views).toHaveAccessibleName(/undelivered/)
   await views.click()
   const names = page.getByRole('menuitem', { name: /^(Mine|Unassigned|All|Mentions|Failed|Resolved)/ })

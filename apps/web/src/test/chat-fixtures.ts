@@ -168,6 +168,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
       pending: 0,
       all: 1,
       unread: 0,
+      resolved: 0,
     })),
     on(listConversations, () => ({ data: [world.summary], page: { next: null, has_more: false } })),
     on(readConversation, () => ({ ...world.summary, unreadCount: 0 })),

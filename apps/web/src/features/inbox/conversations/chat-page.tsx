@@ -11,6 +11,7 @@ import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
+import { AlertsOffer } from './alerts/alerts-offer.tsx'
 import { useAlerts } from './alerts/use-alerts.ts'
 import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
@@ -72,9 +73,12 @@ const useFilter = (search: ChatSearch) => {
   return kept.current
 }
 
-/** The contact's pane: a setting that stays on a wide window, a page of its own on a phone. */
+/**
+ * The contact's pane: a setting that stays on a wide window, below 1440 px over the messages until somebody goes on with
+ * them, and a page of its own on a phone.
+ */
 const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
-  const narrow = useMediaQuery('(max-width: 75em)') ?? false
+  const narrow = useMediaQuery('(max-width: 89.99em)') ?? false
   const [wide, setWide] = useState(storedPane)
   const open = narrow ? search.pane === 'contact' : wide
   const toggle = () => {
@@ -86,7 +90,33 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
       // Without storage the choice lasts until the page is closed.
     }
   }
-  return { open, toggle }
+  const close = () => {
+    if (!open) return
+    toggle()
+    // The focus goes back to where the pane was opened.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pane-toggle]')?.focus())
+  }
+  return { open, toggle, close, covers: narrow && open }
+}
+
+/** Ends what lies over the messages when somebody goes on with them. */
+const useCovered = (covers: boolean, close: () => void) => {
+  const centre = useRef<HTMLElement>(null)
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!covers) return
+    const onClick = ({ target }: Event) => {
+      if (!(target instanceof Element) || !centre.current?.contains(target)) return
+      // What shows the contact hides it as well.
+      if (!target.closest('header')) latest.current()
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [covers])
+  return centre
 }
 
 /** Who looks at the lists: decides what belongs to "mine" and to the queues of their teams. */
@@ -105,9 +135,9 @@ const useChatPage = ({ search, onSearch }: Props) => {
   const selection = useSelection(conversations.items, filter)
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const list = useRef<ListHandle>(null)
-  const latest = useRef({ onSearch, items: conversations.items, phone })
+  const latest = useRef({ onSearch, items: conversations.items, phone, openId })
   useEffect(() => {
-    latest.current = { onSearch, items: conversations.items, phone }
+    latest.current = { onSearch, items: conversations.items, phone, openId }
   })
   const writingIn = useRef<string | null>(null)
   const open = useCallback((id: string, toWrite = false) => {
@@ -126,8 +156,12 @@ const useChatPage = ({ search, onSearch }: Props) => {
       const next = at < 0 || narrow ? undefined : (items[at + 1] ?? items[at - 1])
       if (next) goOn(next.id)
       else close()
+      return next?.id ?? null
     }
-    return { filter, reader, openId, advance, close, goOn, writingIn }
+    const comeBack = (id: string, leftFor: string | null) => {
+      if (latest.current.openId === (leftFor ?? undefined)) goOn(id)
+    }
+    return { filter, reader, openId, advance, close, comeBack, goOn, writingIn }
   }, [filter, reader, openId])
   return { filter, conversations, selection, list, open, place }
 }
@@ -137,7 +171,9 @@ const Choose = () => {
   return <EmptyState icon={IconMessages} title={t('choose.title')} description={t('choose.text')} />
 }
 
-const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; props: Props; onNew: () => void }) => {
+type LeftProps = { page: ReturnType<typeof useChatPage>; props: Props; onNew: () => void; onLeave: () => boolean }
+
+const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
   const { search, onSearch } = props
   const { filter, conversations, selection, list, open, place } = page
   const can = useCan()
@@ -151,7 +187,7 @@ const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; pr
     selection,
     selectable: can('conversations.bulk'),
     onOpen: open,
-    onClose: place.close,
+    onClose: () => onLeave() || place.close(),
     onNext: () => can('conversations.reply') && take(),
     onSearch: change,
   })
@@ -166,16 +202,7 @@ const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; pr
         taking={taking}
         onToList={() => list.current?.focus(0)}
       />
-      {selection.selected.size > 0 ? (
-        <Suspense>
-          <BulkBar
-            filter={filter}
-            selection={selection}
-            known={conversations.items.length}
-            more={conversations.query.hasNextPage}
-          />
-        </Suspense>
-      ) : null}
+      {can('conversations.reply') && conversations.items.length > 0 ? <AlertsOffer /> : null}
       <ConversationList
         ref={list}
         filter={filter}
@@ -183,8 +210,19 @@ const Left = ({ page, props, onNew }: { page: ReturnType<typeof useChatPage>; pr
         activeId={search.conversation}
         selection={selection}
         onOpen={open}
-        onClear={() => onSearch({ ...noFilters, view: search.view })}
+        onClear={() => onSearch(filter.search ? { search: undefined } : { ...noFilters, view: search.view })}
+        onNext={take}
       />
+      {selection.selected.size > 0 ? (
+        <Suspense>
+          <BulkBar
+            filter={filter}
+            selection={selection}
+            known={conversations.items.length}
+            more={conversations.hasNextPage}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -211,11 +249,17 @@ export const ChatPage = (props: Props) => {
   const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined && mayView })
   const pane = usePane(search, onSearch, onBack)
   const paneOpen = openId !== undefined && pane.open && !detail.error
+  const centre = useCovered(paneOpen && pane.covers, pane.toggle)
+  const leavePane = () => {
+    if (!paneOpen || !pane.covers) return false
+    pane.close()
+    return true
+  }
   const [starting, setStarting] = useState<StartWith | 'anybody' | null>(null)
   const helping = useShortcutHelp()
   const question = useConflictQuestion(useOwner())
   useChatLive(page.filter, openId, mayView)
-  useLeaving(detail.data, page.place)
+  useLeaving(detail.data, page.place, outbox)
   useAlerts(openId, page.open)
 
   return (
@@ -223,9 +267,15 @@ export const ChatPage = (props: Props) => {
       <ChatPlaceProvider value={page.place}>
         <h1 className={classes.hidden}>{t('title')}</h1>
         {mayView ? null : <AccessLost />}
-        <div className={classes.page} data-open={openId ? true : undefined} data-pane={paneOpen || undefined}>
-          <Left page={page} props={props} onNew={() => setStarting('anybody')} />
-          <section className={classes.centre} aria-label={t('conversation')}>
+        <div
+          className={classes.page}
+          data-open={openId ? true : undefined}
+          data-pane={paneOpen || undefined}
+          data-takes-phone={openId ? true : undefined}
+          data-toasts={openId ? undefined : 'bar'}
+        >
+          <Left page={page} props={props} onNew={() => setStarting('anybody')} onLeave={leavePane} />
+          <section ref={centre} className={classes.centre} aria-label={t('conversation')}>
             {openId ? (
               <ConversationPane
                 key={openId}
@@ -243,7 +293,7 @@ export const ChatPage = (props: Props) => {
           </section>
           {openId && paneOpen ? (
             <Suspense fallback={<aside />}>
-              <ContactPane conversationId={openId} detail={detail.data} onClose={pane.toggle} />
+              <ContactPane conversationId={openId} detail={detail.data} covers={pane.covers} onClose={pane.close} />
             </Suspense>
           ) : null}
         </div>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { IconArrowLeft, IconLayoutSidebarRight, IconMoon, IconTag, IconUserCircle } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
@@ -66,6 +67,8 @@ const AssignButton = ({ conversation, ...rest }: AssignProps) => {
 const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'onTemplates'>) => {
   const { t } = useTranslation('inbox/conversations')
   const change = useChange()
+  // Where one row has no room for all of them.
+  const small = useMediaQuery('(max-width: 62em)') ?? false
   const { open, setOpen, toggle } = usePickers()
   const onChange = (part: Parameters<typeof change>[1]) => void change(conversation, part)
   const onUnread = () => onChange({ type: 'read', read: false })
@@ -86,9 +89,10 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
     onOpened: (opened: boolean) => setOpen(opened ? kind : null),
   })
   /** These open from the menu or by key, at its place. */
-  const fromMenu: PickerKind = open === 'macros' ? 'macros' : 'priority'
-  return (
-    <div className={classes.headerActions}>
+  const menuKinds: readonly PickerKind[] = small ? ['assign', 'labels', 'snooze', 'macros'] : ['macros']
+  const fromMenu: PickerKind = menuKinds.find((kind) => kind === open) ?? 'priority'
+  const own = small ? null : (
+    <>
       <PickerButton {...picker('assign', t('actions.assign'))}>
         <AssignButton conversation={conversation} onClick={() => toggle('assign')} />
       </PickerButton>
@@ -114,18 +118,20 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
           <IconMoon size={17} stroke={1.7} />
         </ActionIcon>
       </PickerButton>
+    </>
+  )
+  return (
+    <div className={classes.headerActions}>
+      {own}
       <ResolveButton conversation={conversation} onChange={onChange} />
-      <PickerButton
-        {...picker(fromMenu, t(fromMenu === 'macros' ? 'actions.macros' : 'actions.priority'))}
-        withRoles={false}
-      >
+      <PickerButton {...picker(fromMenu, t(`actions.${fromMenu}`))} withRoles={false}>
         <div className={actions.actions}>
           <MoreMenu
             conversationId={conversation.id}
             onTemplates={onTemplates}
             onUnread={onUnread}
-            onPriority={() => setOpen('priority')}
-            onMacros={() => setOpen('macros')}
+            small={small}
+            onPick={setOpen}
           />
         </div>
       </PickerButton>
@@ -164,6 +170,7 @@ export const ConversationHeader = ({ conversation, viewers, paneOpen, onBack, on
           <ActionIcon
             size={34}
             className={classes.paneToggle ?? ''}
+            data-pane-toggle
             aria-pressed={paneOpen}
             aria-label={t(paneOpen ? 'pane.hide' : 'pane.show')}
             onClick={onTogglePane}

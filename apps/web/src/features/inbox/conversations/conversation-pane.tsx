@@ -45,6 +45,7 @@ import { Timeline } from './timeline/timeline.tsx'
 import { TimelineActionsProvider } from './timeline/timeline-actions.ts'
 import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
+import { toastsHere } from './toasts-here.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }))
@@ -301,16 +302,18 @@ export const ConversationPane = (props: Props) => {
         <FailedList conversation={conversation} />
         <ScheduledList conversation={conversation} canReply={canReply} />
         <FindBar conversationId={id} onJump={opened.ports.jumpTo} />
-        <Messages
-          conversationId={id}
-          contactName={conversation.contact.displayName}
-          data={drawn}
-          error={messages.error}
-          onRetry={readAgain}
-          settled={detail.data !== undefined || detail.error !== null}
-          unread={unread}
-          jump={opened.jump}
-        />
+        <div ref={toastsHere} className={classes.messages}>
+          <Messages
+            conversationId={id}
+            contactName={conversation.contact.displayName}
+            data={drawn}
+            error={messages.error}
+            onRetry={readAgain}
+            settled={detail.data !== undefined || detail.error !== null}
+            unread={unread}
+            jump={opened.jump}
+          />
+        </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields inside */}
         <div className={classes.foot} onInput={noteTyping} onKeyDown={leaveField}>
           {canReply ? (

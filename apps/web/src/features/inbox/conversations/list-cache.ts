@@ -85,14 +85,16 @@ export const itemsOf = (data: Pick<ListData, 'pages'> | undefined): Conversation
   return [...byId.values()]
 }
 
-/** The items with the open one kept in its place: reading it is no reason to take it from under the reader's eyes. */
+/**
+ * The items with the open one kept in its place, as it is now: what was done with it is no reason to take it from under
+ * the reader's eyes.
+ */
 export const keepingOpen = (
   before: readonly ConversationSummary[],
   now: ConversationSummary[],
-  openId: string | undefined,
+  open: ConversationSummary | undefined,
 ): ConversationSummary[] => {
-  if (!openId || now.some(({ id }) => id === openId)) return now
-  const at = before.findIndex(({ id }) => id === openId)
-  const open = before[at]
-  return open ? now.toSpliced(Math.min(at, now.length), 0, { ...open, unreadCount: 0, mentioned: false }) : now
+  if (!open || now.some(({ id }) => id === open.id)) return now
+  const at = before.findIndex(({ id }) => id === open.id)
+  return at < 0 ? now : now.toSpliced(Math.min(at, now.length), 0, open)
 }

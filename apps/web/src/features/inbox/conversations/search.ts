@@ -116,9 +116,26 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   return kept
 }
 
-/** The filters that are on; the queue of a team is a view, no filter. */
-export const activeFilters = (search: ChatSearch): FilterKey[] =>
-  filterKeys.filter((key) => search[key] !== undefined && !(key === 'team' && search.view === 'team'))
+/** Views of the inbox: those of the server, and what is resolved. */
+export type InboxView = ConversationView | 'resolved'
+
+/** The address of a view, with no filter on. */
+export const searchOfView = (view: InboxView): ChatSearch => {
+  if (view === 'resolved') return { status: 'resolved' }
+  return view === 'all' ? {} : { view }
+}
+
+/** Which view of the inbox an address shows; null for a saved view and for the queue of one team. */
+export const inboxViewOf = ({ view = 'all', status, team, saved }: ChatSearch): InboxView | null => {
+  if (saved || (view === 'team' && team)) return null
+  return view === 'all' && status === 'resolved' ? 'resolved' : view
+}
+
+/** The filters that are on; what is a view of its own is none. */
+export const activeFilters = (search: ChatSearch): FilterKey[] => {
+  const isView = { team: search.view === 'team', status: inboxViewOf(search) === 'resolved' }
+  return filterKeys.filter((key) => search[key] !== undefined && !((key === 'team' || key === 'status') && isView[key]))
+}
 
 const without = { conversation: undefined, message: undefined, pane: undefined, saved: undefined } as const
 
@@ -143,23 +160,39 @@ const momentOf = ({ event, from, to, hour }: ChatSearch): Moment => {
   return { event, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(hour ? { hour: Number(hour) } : {}) }
 }
 
-/** The query of the list endpoint for an address. */
+const whereSearchLooks = (search: ChatSearch): SearchChange => ({
+  view: undefined,
+  ...(search.view === 'team' && { team: undefined }),
+  ...(inboxViewOf(search) === 'resolved' && { status: undefined }),
+})
+
+/** The query of the list endpoint for an address. A search looks everywhere, whichever view it was begun in. */
 export const listFilterOf = (search: ChatSearch) => {
   const text = search.search?.trim() ?? ''
+  const {
+    view = 'all',
+    status = 'open',
+    team,
+    ...rest
+  } = text.length >= 2 ? { ...search, ...whereSearchLooks(search) } : search
   return {
-    view: search.view ?? 'all',
-    status: search.status ?? 'open',
-    sort: search.sort ?? 'newest',
-    ...(search.channel ? { channelId: search.channel } : {}),
-    ...(search.team ? { teamId: search.team } : {}),
-    ...(search.label ? { labelId: search.label } : {}),
-    ...(search.priority ? { priority: search.priority } : {}),
-    ...(search.assignee ? { assigneeId: search.assignee } : {}),
-    ...(search.unread ? { unread: search.unread } : {}),
-    ...(search.waiting ? { waiting: search.waiting } : {}),
-    ...(search.overdue ? { overdue: search.overdue } : {}),
+    view,
+    status,
+    sort: rest.sort ?? 'newest',
+    ...(rest.channel ? { channelId: rest.channel } : {}),
+    ...(team ? { teamId: team } : {}),
+    ...(rest.label ? { labelId: rest.label } : {}),
+    ...(rest.priority ? { priority: rest.priority } : {}),
+    ...(rest.assignee ? { assigneeId: rest.assignee } : {}),
+    ...(rest.unread ? { unread: rest.unread } : {}),
+    ...(rest.waiting ? { waiting: rest.waiting } : {}),
+    ...(rest.overdue ? { overdue: rest.overdue } : {}),
     ...momentOf(search),
     ...(text.length >= 2 ? { search: text } : {}),
   } as const
 }
 export type ListFilter = ReturnType<typeof listFilterOf>
+
+/** Where a search also looks, to show it apart: among what is resolved. */
+export const resolvedHitsOf = (filter: ListFilter): ListFilter | null =>
+  filter.search && filter.status === 'open' ? { ...filter, status: 'resolved' } : null

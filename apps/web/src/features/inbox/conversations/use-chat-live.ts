@@ -7,7 +7,7 @@ import { type AppChangeEvent, useChangeEvents, useInvalidateOn } from '#web/lib/
 import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
-import type { ListFilter } from './search.ts'
+import { type ListFilter, resolvedHitsOf } from './search.ts'
 
 /** Change events are gathered this long (milliseconds), so that a storm of them costs a few requests. */
 const messagePause = 120
@@ -59,7 +59,8 @@ const readNamed = async (queryClient: QueryClient, id: string, ids: readonly str
 const readConversation = (queryClient: QueryClient, id: string): Promise<unknown> =>
   queryClient.fetchQuery({ ...conversationQuery(id), retry: false })
 
-const readFirstPage = async (queryClient: QueryClient, filter: ListFilter): Promise<void> => {
+const readFirstPage = async (queryClient: QueryClient, filter: ListFilter | null): Promise<void> => {
+  if (!filter) return
   const key = keys.list(filter)
   if (!queryClient.getQueryData<ListData>(key)) return
   const page = await fetchListPage(filter, null)
@@ -153,7 +154,10 @@ export const useChatLive = (filter: ListFilter, openId: string | undefined, mayV
         throw error
       })
     })
-    const list = paced(listPause, () => readFirstPage(queryClient, place.current.filter))
+    const list = paced(listPause, () => {
+      const { filter: shown } = place.current
+      return Promise.all([shown, resolvedHitsOf(shown)].map((one) => readFirstPage(queryClient, one)))
+    })
     runners.current = { messages, list }
     return () => {
       for (const runner of [messages, list]) runner.stop()

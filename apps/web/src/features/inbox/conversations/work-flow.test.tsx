@@ -95,7 +95,7 @@ const open = async (name: string) => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 describe('the work flow of the chat', () => {
-  it('resolves at once, goes on to the next conversation, and offers to take it back', async () => {
+  it('resolves at once, goes on to the next conversation, and comes back when that is taken back', async () => {
     const world = { items: queue() }
     const set = on(setConversationStatus, ({ body }) => ({ ...queue()[0], ...(body as object) }) as ConversationSummary)
     const { server, user } = await openInbox(world, [set])
@@ -111,6 +111,28 @@ describe('the work flow of the chat', () => {
         { status: 'open', survey: false },
       ]),
     )
+    await opened('Bia Rocha')
+  })
+
+  it('keeps a conversation that is reopened, or that a colleague resolves, in its place', async () => {
+    const [first, ...others] = queue() as [ConversationSummary, ...ConversationSummary[]]
+    const resolved = { ...first, status: 'resolved' as const }
+    const world: World = { items: [resolved, ...others.map((item) => ({ ...item, status: 'resolved' as const }))] }
+    const set = on(setConversationStatus, () => {
+      world.items = world.items.with(0, first)
+      return first
+    })
+    const { services } = await openInbox(world, [set], `${chat}?status=resolved`)
+    await open('Bia Rocha')
+    press('e')
+    expect(await screen.findByRole('button', { name: 'Resolve' })).toBeTruthy()
+    await opened('Bia Rocha')
+    const names = () => [...document.querySelectorAll('[data-conversation-id] b')].map((element) => element.textContent)
+    expect(names()).toEqual(['Bia Rocha', 'Caio Andrade', 'Dona Lourdes'])
+    world.items = world.items.with(0, { ...resolved, version: 9 })
+    services.socket.emit({ event: 'conversation.updated', conversationIds: [conversationId] })
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeTruthy()
+    await opened('Bia Rocha')
   })
 
   it('takes a refused change back and says why', async () => {
@@ -136,7 +158,7 @@ describe('the work flow of the chat', () => {
     settle({ ...named(1, 'Caio Andrade'), labelIds: [label.id] })
   })
 
-  it('gives a conversation to somebody found by name, and leaves what is mine no more', async () => {
+  it('gives a conversation to somebody found by name, which stays open in its place', async () => {
     const bruno = {
       id: idOf(801),
       name: 'Bruno Melo',
@@ -159,11 +181,12 @@ describe('the work flow of the chat', () => {
     await user.type(await screen.findByRole('combobox', { name: 'Assign' }), 'bru')
     expect(await screen.findByRole('option', { name: /Bruno Melo.*Busy · 7/ })).toBeTruthy()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(inList('Bia Rocha')).toBeNull())
+    expect(await screen.findByText('Bia Rocha: reassigned')).toBeTruthy()
     expect(server.calls('PUT', `/api/v1/conversations/${conversationId}/assignment`)[0]?.body).toEqual({
       assigneeId: bruno.id,
     })
-    await opened('Caio Andrade')
+    await opened('Bia Rocha')
+    expect(inList('Bia Rocha')).toBeTruthy()
   })
 
   it('selects a range, changes all of it, and names those that did not go', async () => {
@@ -180,6 +203,60 @@ describe('the work flow of the chat', () => {
       ids: [conversationId, idOf(1), idOf(2)],
       change: { type: 'status', status: 'resolved', survey: true },
     })
+  })
+
+  it('takes a change of many back, each to what it was', async () => {
+    const bruno = { id: idOf(801), name: 'Bruno Melo', avatarUrl: null }
+    const items = queue().map((item, at) => (at === 1 ? { ...item, priority: 'high' as const, assignee: bruno } : item))
+    const all = on(changeConversations, ({ body }) => ({ done: (body as { ids: string[] }).ids.length, failed: [] }))
+    const { user, server } = await openInbox({ items }, [all])
+    for (const box of within(region()).getAllByRole('checkbox').slice(0, 2)) fireEvent.click(box)
+    fireEvent.click(await screen.findByRole('button', { name: 'Priority' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Urgent' }))
+    expect(await screen.findByText('Priority set for 2 conversations')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    const changes = () => server.calls('POST', '/api/v1/conversations/changes').map(({ body }) => body)
+    await waitFor(() => expect(changes()).toHaveLength(3))
+    expect(changes().slice(1)).toEqual([
+      { ids: [conversationId], change: { type: 'priority', priority: 'none' } },
+      { ids: [idOf(1)], change: { type: 'priority', priority: 'high' } },
+    ])
+  })
+
+  it('looks for a search everywhere, and shows what is resolved apart', async () => {
+    const items = [named(0, 'Bia Rocha'), named(1, 'Bia Lima', { status: 'resolved' }), named(2, 'Dona Lourdes')]
+    const lists = on(listConversations, ({ query }) => ({
+      data: items.filter(
+        ({ status, contact }) =>
+          (status === 'resolved') === (query.get('status') === 'resolved') &&
+          contact.displayName.includes(query.get('search') ?? ''),
+      ),
+      page: { next: null, has_more: false },
+    }))
+    const { server, user } = await openInbox({ items }, [lists], `${chat}?view=mine`)
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name, phone or email' }), 'Bia')
+    expect(await within(region()).findByRole('heading', { name: 'Resolved' })).toBeTruthy()
+    const order = [...region().querySelectorAll('h2, [data-conversation-id] b')].map(({ textContent }) => textContent)
+    expect(order).toEqual(['Bia Rocha', 'Resolved', 'Bia Lima'])
+    const asked = server.calls('GET', '/api/v1/conversations').filter(({ query }) => query.has('search'))
+    expect(new Set(asked.map(({ query }) => query.get('view')))).toEqual(new Set(['all']))
+  })
+
+  it('offers sound and notices once, and says what the browser answered', async () => {
+    const answers: NotificationPermission[] = ['denied']
+    vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(answers[0]) })
+    localStorage.removeItem('recado.chat.alerts.offered')
+    const { user, unmount } = await openInbox({ items: queue() })
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Sound is on, notifications are blocked')).toBeTruthy()
+    const offer = screen.getByRole('region', { name: 'New message alerts' })
+    await user.click(within(offer).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('region', { name: 'New message alerts' })).toBeNull()
+    expect(localStorage.getItem('recado.chat.alerts')).toBe('sound')
+    unmount()
+    localStorage.removeItem('recado.chat.alerts')
+    await openInbox({ items: queue() })
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
   })
 
   it('walks with j and k, selects with x, and reads nothing while something is selected', async () => {
@@ -206,7 +283,17 @@ describe('the work flow of the chat', () => {
       data: query.has('limit', '2') ? items.slice(0, 2) : items,
       page: { next: null, has_more: false },
     }))
-    const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 3 }
+    const none = {
+      mine: 0,
+      unassigned: 0,
+      team: 0,
+      mentions: 0,
+      failed: 0,
+      snoozed: 0,
+      pending: 0,
+      all: 3,
+      resolved: 0,
+    }
     const { user, server } = await openInbox({ items }, [lists, on(countConversations, () => ({ ...none, unread: 2 }))])
     await open('Bia Rocha')
     await user.click(await screen.findByRole('textbox', { name: 'Message' }))
@@ -264,10 +351,10 @@ describe('the work flow of the chat', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Parcel' })).toBeTruthy()
     const asked = server.calls('GET', '/api/v1/conversations').at(-1)?.query
     expect([asked?.get('labelId'), asked?.get('unread')]).toEqual([label.id, 'true'])
-    await user.click(screen.getByRole('button', { name: 'More views' }))
+    await user.click(screen.getByRole('button', { name: /^View:/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save view' }))
     await user.type(await screen.findByLabelText('View name'), 'Parcels{Enter}')
-    expect(await screen.findByRole('button', { name: 'More views, current: Parcels' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'View: Parcels' })).toBeTruthy()
     expect(saved[0]).toMatchObject({
       page: 'chat',
       name: 'Parcels',

@@ -55,6 +55,53 @@ export const withChange = (item: ConversationSummary, change: Change, known: Kno
   }
 }
 
+const inverseOfStatus = ({ status, snoozedUntil }: ConversationSummary): Change =>
+  status === 'snoozed'
+    ? { type: 'snooze', until: snoozedUntil }
+    : { type: 'status', status: status === 'resolved' ? 'resolved' : 'open', survey: false }
+
+/** What takes a change back; null where nothing does, or nothing needs to. Pure. */
+export const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
+  switch (change.type) {
+    case 'assign':
+      return { type: 'assign', assigneeId: before.assignee?.id ?? null }
+    case 'team':
+      return { type: 'team', teamId: before.team?.id ?? null }
+    case 'priority':
+      return { type: 'priority', priority: before.priority }
+    case 'labels': {
+      const added = without(change.add, before.labelIds)
+      const removed = change.remove.filter((id) => before.labelIds.includes(id))
+      return added.length + removed.length > 0 ? { type: 'labels', add: removed, remove: added } : null
+    }
+    case 'snooze':
+      return before.status === 'resolved' ? null : inverseOfStatus(before)
+    case 'status':
+      return (before.status === 'resolved') === (change.status === 'resolved') ? null : inverseOfStatus(before)
+    case 'read':
+      return before.unreadCount > 0 === change.read ? { type: 'read', read: !change.read } : null
+    case 'macro':
+      return null
+  }
+}
+
+/** What takes a change of many back, each of them to what it was before. Pure. */
+export const inversesOf = (
+  before: Iterable<ConversationSummary>,
+  change: Change,
+): { change: Change; ids: string[] }[] => {
+  const groups = new Map<string, { change: Change; ids: string[] }>()
+  for (const item of before) {
+    const inverse = inverseOf(item, change)
+    if (!inverse) continue
+    const key = JSON.stringify(inverse)
+    const group = groups.get(key) ?? { change: inverse, ids: [] }
+    group.ids.push(item.id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
 /** Asks the server for a change; answers the conversation as it is then. */
 export const sendChange = (id: string, change: Change): Promise<ConversationSummary> => {
   const params = { id }

@@ -53,16 +53,18 @@ export const FactsStrip = ({
           {snoozedUntil ? t('list.snoozedUntil', { time: coming(snoozedUntil) }) : t('list.snoozedReply')}
         </span>
       ) : null}
-      <PriorityMark priority={priority} words />
-      <SlaMark dueAt={slaDueAt} words />
-      {team ? (
-        <span className={classes.fact}>
-          <IconUsers size={14} aria-hidden="true" /> {team.name}
-        </span>
-      ) : null}
-      {labels.map((label) => (
-        <LabelTag key={label.id} label={label} />
-      ))}
+      <span className={classes.lasting}>
+        <PriorityMark priority={priority} words />
+        <SlaMark dueAt={slaDueAt} words />
+        {team ? (
+          <span className={classes.fact}>
+            <IconUsers size={14} aria-hidden="true" /> {team.name}
+          </span>
+        ) : null}
+        {labels.map((label) => (
+          <LabelTag key={label.id} label={label} />
+        ))}
+      </span>
       <Viewers viewers={viewers} />
     </div>
   )

@@ -57,10 +57,14 @@ const minute = 60_000
 const wholeRing = 60
 const round = 2 * Math.PI * 5
 
-/** Minutes in at most two units: `12 min`, `3 h 5 min`, `2 d 4 h`. */
+/** Minutes in at most two units: `12 min`, `3 h 5 min`, `2 d 4 h`; `roughly` in one. */
 const useSpan = () => {
   const { t } = useTranslation('inbox/conversations')
-  return (minutes: number): string => {
+  return (minutes: number, roughly = false): string => {
+    if (roughly && minutes >= 60)
+      return minutes < 1440
+        ? t('list.span.roughHours', { hours: Math.floor(minutes / 60) })
+        : t('list.span.roughDays', { days: Math.floor(minutes / 1440) })
     if (minutes < 60) return t('list.span.minutes', { minutes })
     if (minutes < 1440) return t('list.span.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
     return t('list.span.days', { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60) })
@@ -78,6 +82,7 @@ export const SlaMark = ({ dueAt, words = false }: { dueAt: string | null; words?
   const left = Math.ceil((Date.parse(dueAt) - now) / minute)
   const state = stateOf(left)
   const time = span(Math.abs(left))
+  const rough = span(Math.abs(left), true)
   const text = t(state === 'late' ? 'list.slaLate' : 'list.slaLeft', { time })
   const share = Math.min(1, Math.max(0, left / wholeRing))
   return (
@@ -104,7 +109,7 @@ export const SlaMark = ({ dueAt, words = false }: { dueAt: string | null; words?
           </>
         )}
       </svg>
-      {words ? text : <span aria-hidden="true">{state === 'late' ? `+${time}` : time}</span>}
+      {words ? text : <span aria-hidden="true">{state === 'late' ? `+${rough}` : rough}</span>}
       {words ? null : <VisuallyHidden>{text}</VisuallyHidden>}
     </span>
   )

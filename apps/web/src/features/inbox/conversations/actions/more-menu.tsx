@@ -9,7 +9,10 @@ import {
   IconFlag,
   IconKeyboard,
   IconMailOpened,
+  IconMoon,
+  IconTag,
   IconTemplate,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -19,6 +22,7 @@ import { useCan } from '#web/lib/session/session.ts'
 import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { participantsQuery } from '../api.ts'
 import classes from './actions.module.css'
+import type { PickerKind } from './picker-button.tsx'
 
 const ExportDrawer = lazy(async () => ({ default: (await import('./export-drawer.tsx')).ExportDrawer }))
 
@@ -26,8 +30,9 @@ type Props = {
   conversationId: string
   onTemplates: () => void
   onUnread: () => void
-  onPriority: () => void
-  onMacros: () => void
+  /** There is no room for buttons besides: what they do stands here. */
+  small: boolean
+  onPick: (kind: PickerKind) => void
 }
 
 const useFollowing = (id: string, enabled: boolean) => {
@@ -63,7 +68,7 @@ const Item = ({
 )
 
 /** What is needed less often. */
-export const MoreMenu = ({ conversationId, onTemplates, onUnread, onPriority, onMacros }: Props) => {
+export const MoreMenu = ({ conversationId, onTemplates, onUnread, small, onPick }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const can = useCan()
   const [opened, setOpened] = useState(false)
@@ -78,10 +83,23 @@ export const MoreMenu = ({ conversationId, onTemplates, onUnread, onPriority, on
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Item icon={<IconFlag size={17} />} keys="P" onClick={onPriority}>
+          {small ? (
+            <>
+              <Item icon={<IconUserCircle size={17} />} keys="A" onClick={() => onPick('assign')}>
+                {t('actions.assign')}
+              </Item>
+              <Item icon={<IconTag size={17} />} keys="L" onClick={() => onPick('labels')}>
+                {t('actions.labels')}
+              </Item>
+              <Item icon={<IconMoon size={17} />} keys="S" onClick={() => onPick('snooze')}>
+                {t('actions.snooze')}
+              </Item>
+            </>
+          ) : null}
+          <Item icon={<IconFlag size={17} />} keys="P" onClick={() => onPick('priority')}>
             {t('actions.setPriority')}
           </Item>
-          <Item icon={<IconBolt size={17} />} keys="M" onClick={onMacros}>
+          <Item icon={<IconBolt size={17} />} keys="M" onClick={() => onPick('macros')}>
             {t('actions.runMacro')}
           </Item>
           <Item icon={<IconTemplate size={17} />} keys="T" onClick={onTemplates}>

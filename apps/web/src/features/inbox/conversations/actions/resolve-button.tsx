@@ -27,7 +27,7 @@ export const ResolveButton = ({ conversation, onChange }: Props) => {
       <Button
         size="xs"
         variant={done ? 'default' : 'filled'}
-        className={chat.resolve ?? ''}
+        classNames={{ section: chat.buttonIcon ?? '', label: chat.buttonText ?? '' }}
         leftSection={done ? <IconRotate size={16} /> : <IconCheck size={16} />}
         aria-label={label}
         title={t('shortcuts.withKey', { text: label, key: 'E' })}

@@ -14,21 +14,12 @@ import { assigneesKey, keepSummary, keys } from '../api.ts'
 import { useChatPlace, useOutbox } from '../chat-context.tsx'
 import { readHeldAgain, releaseOwn } from '../held.ts'
 import { belongs, type ListData } from '../list-cache.ts'
-import { type Change, comesAfterMessages, type Known, putsAside, sendChange, withChange } from './changes.ts'
+import { type Change, comesAfterMessages, inverseOf, type Known, putsAside, sendChange, withChange } from './changes.ts'
 
-const undoMilliseconds = 6000
-
-/** What takes a change back; null where nothing needs to. */
-const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
-  if (change.type === 'assign') return { type: 'assign', assigneeId: before.assignee?.id ?? null }
-  if (!putsAside(change) || before.status === 'resolved') return null
-  return before.status === 'snoozed'
-    ? { type: 'snooze', until: before.snoozedUntil }
-    : { type: 'status', status: 'open', survey: false }
-}
+const undoMilliseconds = 8000
 
 /** As long as what follows from it, the survey, has not gone out; its own undo stays in the conversation. */
-const undoTime = (queryClient: QueryClient, change: Change): number => {
+export const undoTime = (queryClient: QueryClient, change: Change): number => {
   const settings = queryClient.getQueryData(chatSettingsQuery.queryKey)?.settings
   const asks = change.type === 'status' && change.survey && settings?.csat.enabled
   return asks && settings.undoSeconds > 0 ? settings.undoSeconds * 1000 : undoMilliseconds
@@ -63,8 +54,8 @@ const saying = (change: Change): string | null => {
 }
 
 /**
- * Changes a conversation: shown at once, settled by the answer, taken back with a word when refused. A change that
- * takes the open conversation out of the list goes on to the next one.
+ * Changes a conversation: shown at once, settled by the answer, taken back with a word when refused. Putting the open
+ * conversation aside goes on to the next one, and taking that back comes back to it; after any other change it stays.
  */
 export const useChange = (): ((item: ConversationSummary, change: Change) => Promise<boolean>) => {
   const queryClient = useQueryClient()
@@ -80,23 +71,30 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
 
   const run = useCallback(
     async (before: ConversationSummary, change: Change, quiet = false): Promise<boolean> => {
-      const { filter, reader, openId, advance } = latest.current
+      const { filter, reader, openId, advance, comeBack } = latest.current
       const me = { id: user.id, name: user.name, avatarUrl: user.avatar_url }
       const lists = queryClient.getQueriesData<ListData>({ queryKey: keys.lists })
       const detail = queryClient.getQueryData(keys.detail(before.id))
       await queryClient.cancelQueries({ queryKey: keys.detail(before.id) })
       const after = withChange(before, change, knownNow(queryClient, me))
       const leaves = belongs(filter, before, reader) && !belongs(filter, after, reader)
-      if (leaves && openId === before.id) advance(before.id)
+      const isOpen = openId === before.id
+      const wentOn = leaves && isOpen && putsAside(change)
+      const nextId = wentOn ? advance(before.id) : null
       keepSummary(queryClient, after, reader)
       try {
         if (comesAfterMessages(change)) await outbox.settle(before.id)
         const [back] = putsAside(change) ? await releaseOwn(queryClient, before.id, user.id) : []
         if (back) throw new CameBack(back)
-        keepSummary(queryClient, await sendChange(before.id, change), reader)
+        const settled = await sendChange(before.id, change)
+        keepSummary(queryClient, settled, reader)
+        // A macro may end with putting it aside.
+        if (change.type === 'macro' && isOpen && settled.status !== before.status && !belongs(filter, settled, reader))
+          advance(before.id)
       } catch (error) {
         for (const [key, data] of lists) queryClient.setQueryData(key, data)
         if (detail) queryClient.setQueryData(keys.detail(before.id), detail)
+        if (wentOn) comeBack(before.id, nextId)
         void queryClient.invalidateQueries({ queryKey: keys.lists })
         if (error instanceof ApiError && [404, 409].includes(error.status))
           void queryClient.invalidateQueries({ queryKey: keys.detail(before.id) })
@@ -112,6 +110,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
           message: t(said, { name: before.contact.displayName }),
           milliseconds: undoTime(queryClient, change),
           undo: () => {
+            if (wentOn) comeBack(before.id, nextId)
             void run(after, inverse, true).then(() => queryClient.invalidateQueries({ queryKey: keys.lists }))
           },
         })

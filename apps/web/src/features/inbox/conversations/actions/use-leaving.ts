@@ -1,27 +1,25 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ChatPlace } from '../chat-context.tsx'
+import type { Outbox } from '../composer/outbox.ts'
 import { browserStore, readDraft } from '../drafts.ts'
 import { belongs } from '../list-cache.ts'
 
 /**
- * Goes on to the next conversation when the open one is taken out of the list: resolved, put aside or given to somebody
- * else. What became mine stays, and so does what something has been written for.
+ * Goes on to the next conversation once the open one is put aside by what was sent in it here. What others do with it
+ * takes it from nobody who looks at it, and neither does it while something more has been written for it.
  */
-export const useLeaving = (open: ConversationSummary | undefined, place: ChatPlace): void => {
-  const before = useRef<{ id: string; filter: ChatPlace['filter']; inside: boolean } | null>(null)
-  const { filter, reader, advance } = place
+export const useLeaving = (open: ConversationSummary | undefined, place: ChatPlace, outbox: Outbox): void => {
+  const { openId, filter, reader, advance } = place
+  const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.items(openId ?? ''))
+  const asked = useRef<string | null>(null)
   useEffect(() => {
-    if (!open) {
-      before.current = null
-      return
-    }
-    const known = before.current
-    const inside = belongs(filter, open, reader)
-    const wasInside = known?.id === open.id && known.filter === filter && known.inside
-    before.current = { id: open.id, filter, inside }
-    if (!wasInside || inside) return
-    const becameMine = open.status === 'open' && open.assignee?.id === reader.userId
-    if (!becameMine && readDraft(browserStore(), open.id) === '') advance(open.id)
+    if (outgoing.some(({ afterwards }) => afterwards)) asked.current = openId ?? null
+    if (asked.current !== openId) asked.current = null
+  }, [outgoing, openId])
+  useEffect(() => {
+    if (!open || asked.current !== open.id || belongs(filter, open, reader)) return
+    asked.current = null
+    if (readDraft(browserStore(), open.id) === '') advance(open.id)
   }, [open, filter, reader, advance])
 }

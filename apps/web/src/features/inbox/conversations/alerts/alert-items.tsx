@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { changeAlertSettings, useAlertSettings } from './alert-settings.ts'
 import { chime } from './chime.ts'
+import { askDesktop } from './desktop-notices.ts'
 
 /** Choices of a menu: how to hear of messages in this browser. */
 export const AlertItems = () => {
@@ -10,9 +11,9 @@ export const AlertItems = () => {
   const { desktop, sound, mine } = useAlertSettings()
   const switchDesktop = async (wanted: boolean) => {
     if (!wanted) return changeAlertSettings({ desktop: false })
-    const allowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted'
-    if (allowed) changeAlertSettings({ desktop: true })
-    else toastInfo(t('alerts.blocked'))
+    const answer = await askDesktop()
+    if (answer === 'granted') changeAlertSettings({ desktop: true })
+    else toastInfo(t(`alerts.refused.${answer}`))
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { browserStore, type TextStore } from '../drafts.ts'
 
 /** How somebody wants to hear of messages in this browser; `mine` leaves out conversations of others and of nobody. */
@@ -12,6 +12,8 @@ export const readAlertSettings = (store: TextStore): AlertSettings => {
   const chosen = (store.getItem(storeKey) ?? '').split(' ')
   return { desktop: chosen.includes('desktop'), sound: chosen.includes('sound'), mine: chosen.includes('mine') }
 }
+
+const offeredKey = 'recado.chat.alerts.offered'
 
 const listeners = new Set<() => void>()
 let current: AlertSettings | null = null
@@ -34,3 +36,18 @@ export const changeAlertSettings = (part: Partial<AlertSettings>): void => {
 }
 
 export const useAlertSettings = (): AlertSettings => useSyncExternalStore(subscribe, snapshot)
+
+/** The offer was answered or closed: it comes no more in this browser. */
+export const noteOffered = (): void => {
+  browserStore().setItem(offeredKey, 'yes')
+  for (const listener of listeners) listener()
+}
+
+const offersNow = (): boolean => browserStore().getItem(offeredKey) === null
+
+/** Whether to offer to tell of messages: never before in this browser, and nothing was chosen without being asked. */
+export const useOffersAlerts = (): boolean => {
+  const { desktop, sound } = useAlertSettings()
+  const isChosen = useRef(desktop || sound)
+  return useSyncExternalStore(subscribe, offersNow) && !isChosen.current
+}

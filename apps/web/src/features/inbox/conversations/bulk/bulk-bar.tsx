@@ -19,6 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import type { Change } from '../actions/changes.ts'
 import { PickerButton, type PickerKind } from '../actions/picker-button.tsx'
@@ -153,8 +154,10 @@ export const BulkBar = ({ filter, selection, known, more }: Props) => {
   const { selected, choose, clear } = selection
   const bulk = useBulkChange(selected, clear)
   const all = useSelectAll(filter, choose)
+  const [macro, setMacro] = useState<Change | null>(null)
   const count = selected.size
-  const onChange = (change: Change) => bulk.run(change)
+  // What a macro sends cannot be taken back from many customers.
+  const onChange = (change: Change) => (change.type === 'macro' ? setMacro(change) : bulk.run(change))
   return (
     <>
       <section className={classes.bar} aria-label={t('bulk.label')}>
@@ -179,6 +182,18 @@ export const BulkBar = ({ filter, selection, known, more }: Props) => {
           <MoreChanges busy={bulk.busy} onChange={onChange} />
         </Group>
       </section>
+      <ConfirmDialog
+        opened={macro !== null}
+        title={t('bulk.macroTitle', { count })}
+        confirmLabel={t('actions.runMacro')}
+        onConfirm={() => {
+          if (macro) bulk.run(macro)
+          return undefined
+        }}
+        onClose={() => setMacro(null)}
+      >
+        {t('bulk.macroText')}
+      </ConfirmDialog>
       {bulk.result ? <BulkResult result={bulk.result} onClose={bulk.forget} /> : null}
     </>
   )

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
 import { conversationQuery, messagesQuery, nextUnreadQuery } from '../api.ts'
 import { useChatPlace } from '../chat-context.tsx'
-import { countText } from '../list/view-menu.tsx'
+import { countText } from '../list/views.ts'
 import classes from './composer.module.css'
 
 /** Reads a conversation before it is opened, so that it is there at once. */

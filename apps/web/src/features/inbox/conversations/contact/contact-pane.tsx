@@ -14,7 +14,7 @@ import {
 } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
-import { memo, useDeferredValue } from 'react'
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
@@ -175,15 +175,30 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
   )
 })
 
-type Props = { conversationId: string; detail: ConversationDetail | undefined; onClose: () => void }
+type Props = {
+  conversationId: string
+  detail: ConversationDetail | undefined
+  /** Lies over the messages: the keyboard goes on in it, and Escape ends it. */
+  covers: boolean
+  onClose: () => void
+}
 
 /** Who the customer is, what the team wrote about them, and what there was with them. */
-export const ContactPane = ({ conversationId, detail, onClose }: Props) => {
+export const ContactPane = ({ conversationId, detail, covers, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   // What is typed is drawn before what others change of the contact.
   const drawn = useDeferredValue(detail)
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (covers) pane.current?.focus({ preventScroll: true })
+  }, [covers])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!covers || event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
   return (
-    <aside className={classes.pane} aria-label={t('pane.label')}>
+    <aside ref={pane} className={classes.pane} aria-label={t('pane.label')} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className={classes.top}>
         <ActionIcon size={36} className={classes.back ?? ''} onClick={onClose} aria-label={t('backToChat')}>
           <IconArrowLeft size={21} />

@@ -1,8 +1,8 @@
-import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Label } from '@recado/contracts/inbox/labels'
-import { IconAt, IconClock, IconMoon, IconPencil } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { IconAt, IconCircleCheck, IconClock, IconMoon, IconPencil, IconRobot } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
@@ -18,7 +18,7 @@ import classes from './list.module.css'
 import { useLongPress } from './use-long-press.ts'
 
 const soon = 2 * 3_600_000
-const labelsShown = 2
+const labelsShown = 1
 
 const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
   const { t } = useTranslation('inbox/conversations')
@@ -32,7 +32,7 @@ const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
   )
 }
 
-const Preview = ({ item, drafted }: { item: ConversationSummary; drafted: boolean }) => {
+const Preview = ({ item, drafted }: Pick<Props, 'item'> & Drafted) => {
   const { t, i18n } = useTranslation('inbox/conversations')
   const { lastType, lastPreview } = item
   const hasKind = lastType !== null && lastType !== 'text' && i18n.exists(`inbox/conversations:kind.${lastType}`)
@@ -40,7 +40,7 @@ const Preview = ({ item, drafted }: { item: ConversationSummary; drafted: boolea
   const words = lastPreview === '' ? '' : plainText(lastPreview.slice(0, 300))
   const text = words || kind || t('list.noMessages')
   return (
-    <Text component="span" size="sm" className={classes.preview ?? ''} data-unread={item.unreadCount > 0 || undefined}>
+    <Text component="span" fz={13} className={classes.preview ?? ''} data-unread={item.unreadCount > 0 || undefined}>
       {drafted ? (
         <span className={classes.draft}>
           <IconPencil size={13} aria-hidden="true" /> {t('list.draft')}
@@ -84,34 +84,45 @@ const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyM
   )
 }
 
-const Facts = ({ item, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'>) => {
+/** What no list tells by itself: that it is resolved, or a bot answers. */
+const Status = ({ item: { status } }: Pick<Props, 'item'>) => {
   const { t } = useTranslation('inbox/conversations')
-  const { channel, status, mentioned, priority, slaDueAt } = item
+  if (status !== 'resolved' && status !== 'pending') return null
+  const Icon = status === 'pending' ? IconRobot : IconCircleCheck
+  const text = t(status === 'pending' ? 'list.pending' : 'status.resolved')
   return (
-    <span className={classes.facts}>
-      {mentioned ? (
+    <span className={classes.fact} title={text}>
+      <Icon size={14} stroke={1.8} aria-hidden="true" />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** What needs somebody, most urgent first. */
+const Marks = ({ item }: Pick<Props, 'item'>) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <span className={classes.marks}>
+      {item.mentioned ? (
         <span className={classes.mention} title={t('list.mentioned')}>
-          <IconAt size={13} stroke={2.2} aria-hidden="true" />
+          <IconAt size={14} stroke={2.2} aria-hidden="true" />
           <VisuallyHidden>{t('list.mentioned')}</VisuallyHidden>
         </span>
       ) : null}
-      <PriorityMark priority={priority} />
-      <SlaMark dueAt={slaDueAt} />
+      <PriorityMark priority={item.priority} />
+      <SlaMark dueAt={item.slaDueAt} />
       <Countdown expiresAt={item.windowExpiresAt} />
       <Snooze item={item} />
-      <Labels item={item} labels={labels} />
-      {showChannel ? <span className={classes.channel}>{channel.name}</span> : null}
-      {status === 'resolved' || status === 'pending' ? (
-        <Badge size="xs" variant="light" color="gray" tt="none">
-          {t(status === 'pending' ? 'list.pending' : 'status.resolved')}
-        </Badge>
-      ) : null}
+      <Status item={item} />
+      <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
     </span>
   )
 }
 
 type Props = {
   item: ConversationSummary
+  /** What begins with it. */
+  heading: string | null
   active: boolean
   labels: ReadonlyMap<string, Label>
   showChannel: boolean
@@ -125,6 +136,8 @@ type Props = {
   onOpen: (id: string) => void
   onSelect: (id: string, range: boolean) => void
 }
+
+type Drafted = { drafted: boolean }
 
 const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | 'onSelect'>) => {
   const { t } = useTranslation('inbox/conversations')
@@ -141,24 +154,24 @@ const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | '
   )
 }
 
-const Body = ({ item, drafted, children }: { item: ConversationSummary; drafted: boolean; children: ReactNode }) => {
-  const { t } = useTranslation('inbox/conversations')
+const Body = ({ item, drafted, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'> & Drafted) => {
   const times = useTimes()
   return (
     <span className={classes.itemBody}>
       <span className={classes.itemLine}>
         <b className={classes.name}>{item.contact.displayName}</b>
+        <span className={classes.tags}>
+          {showChannel ? <span className={classes.channel}>{item.channel.name}</span> : null}
+          <Labels item={item} labels={labels} />
+        </span>
         <time dateTime={item.lastMessageAt} className={classes.time} data-unread={item.unreadCount > 0 || undefined}>
           {times.short(item.lastMessageAt)}
         </time>
       </span>
       <span className={classes.itemLine}>
         <Preview item={item} drafted={drafted} />
-        <span className={classes.badge}>
-          <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
-        </span>
+        <Marks item={item} />
       </span>
-      {children}
     </span>
   )
 }
@@ -168,10 +181,10 @@ const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
   const { t } = useTranslation('inbox/conversations')
   return (
     <span className={classes.pictures}>
-      <Avatar name={contact.displayName} size={44} />
+      <Avatar name={contact.displayName} size={36} />
       {assignee ? (
         <span className={classes.assignee} title={t('assign.label', { name: assignee.name })}>
-          <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} variant="filled" />
+          <Avatar name={assignee.name} src={assignee.avatarUrl} size={16} variant="filled" />
           <VisuallyHidden>{t('assign.label', { name: assignee.name })}</VisuallyHidden>
         </span>
       ) : null}
@@ -181,33 +194,34 @@ const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
 
 /** One conversation in the list. */
 export const ConversationItem = memo(
-  ({ item, active, labels, showChannel, focusable, selected, selecting, selectable, onOpen, onSelect }: Props) => {
+  ({ item, heading, active, focusable, selected, selecting, selectable, onOpen, onSelect, ...shown }: Props) => {
     const press = useLongPress(() => selectable && onSelect(item.id, false))
     const drafted = !active && readDraft(browserStore(), item.id) !== ''
     return (
-      <div className={classes.row} data-selected={selected || undefined} data-selecting={selecting || undefined}>
-        <button
-          type="button"
-          className={classes.item}
-          data-active={active || undefined}
-          data-conversation-id={item.id}
-          aria-current={active ? 'true' : undefined}
-          tabIndex={focusable ? 0 : -1}
-          onClick={(event) => {
-            if (press.wasLong()) return
-            const range = event.shiftKey
-            if (selectable && (range || selecting)) onSelect(item.id, range)
-            else onOpen(item.id)
-          }}
-          {...press.handlers}
-        >
-          <Pictures item={item} />
-          <Body item={item} drafted={drafted}>
-            <Facts item={item} labels={labels} showChannel={showChannel} />
-          </Body>
-        </button>
-        {selectable ? <Check item={item} selected={selected} onSelect={onSelect} /> : null}
-      </div>
+      <>
+        {heading ? <h2 className={classes.heading}>{heading}</h2> : null}
+        <div className={classes.row} data-selected={selected || undefined} data-selecting={selecting || undefined}>
+          <button
+            type="button"
+            className={classes.item}
+            data-active={active || undefined}
+            data-conversation-id={item.id}
+            aria-current={active ? 'true' : undefined}
+            tabIndex={focusable ? 0 : -1}
+            onClick={(event) => {
+              if (press.wasLong()) return
+              const range = event.shiftKey
+              if (selectable && (range || selecting)) onSelect(item.id, range)
+              else onOpen(item.id)
+            }}
+            {...press.handlers}
+          >
+            <Pictures item={item} />
+            <Body item={item} drafted={drafted} {...shown} />
+          </button>
+          {selectable ? <Check item={item} selected={selected} onSelect={onSelect} /> : null}
+        </div>
+      </>
     )
   },
 )

@@ -26,7 +26,7 @@ const Loading = () => {
     <div className={classes.loading} role="status" aria-label={t('loading')}>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row}>
-          <Skeleton circle height={44} />
+          <Skeleton circle height={36} />
           <div>
             <Skeleton height={12} width="55%" mb={8} />
             <Skeleton height={10} width="85%" />
@@ -48,6 +48,8 @@ type Props = {
   selection: Selection
   onOpen: (id: string) => void
   onClear: () => void
+  /** Takes who has waited longest. */
+  onNext: () => void
 }
 
 const idAt = (element: Element | null): string | null =>
@@ -83,17 +85,16 @@ const useLabels = (): ReadonlyMap<string, Label> => {
 }
 
 /** The conversations of a view. Only those in sight are in the page; more are read while scrolling. */
-export const ConversationList = ({ ref, filter, conversations, activeId, selection, onOpen, onClear }: Props) => {
+export const ConversationList = ({ ref, filter, conversations, activeId, selection, ...actions }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const can = useCan()
-  const { query, items } = conversations
+  const { items, resolvedFrom, hasNextPage, isFetchingNextPage, fetchNextPage } = conversations
   const { data: channels } = useQuery(channelsQuery)
   const labels = useLabels()
   const { list, scroller, onKeyDown } = useListFocus(items, ref)
   const { noteScroll } = useSteadyScroll(list, items)
   const showChannel = (channels?.data.length ?? 0) > 1
   const selectable = can('conversations.bulk')
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
 
   const onScroll = useCallback(
     (offset: number) => {
@@ -105,24 +106,26 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
     [hasNextPage, isFetchingNextPage, fetchNextPage, list, noteScroll],
   )
 
-  if (query.isPending) return <Loading />
-  if (query.error && !query.data) return <RetryState compact error={query.error} onRetry={query.refetch} />
+  if (conversations.isPending) return <Loading />
+  if (conversations.error)
+    return <RetryState compact error={conversations.error} onRetry={conversations.refetch} />
   const hits = filter.search ? <MessageHits q={filter.search} /> : null
   if (items.length === 0)
     return (
       <section className={classes.scroller} aria-label={t('list.label')}>
-        <NoConversations filter={filter} onClear={onClear} />
+        <NoConversations filter={filter} onClear={actions.onClear} onNext={actions.onNext} />
         {hits}
       </section>
     )
   const focusable = items.some(({ id }) => id === activeId) ? activeId : items[0]?.id
   return (
     <section ref={scroller} className={classes.scroller} aria-label={t('list.label')} onKeyDown={onKeyDown}>
-      <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={onScroll} bufferSize={400} itemSize={80}>
+      <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={onScroll} bufferSize={400} itemSize={56}>
         {(item) => (
           <ConversationItem
             key={item.id}
             item={item}
+            heading={item.id === resolvedFrom ? t('list.resolvedFound') : null}
             active={item.id === activeId}
             labels={labels}
             focusable={item.id === focusable}
@@ -130,7 +133,7 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
             selected={selection.selected.has(item.id)}
             selecting={selection.selected.size > 0}
             selectable={selectable}
-            onOpen={onOpen}
+            onOpen={actions.onOpen}
             onSelect={selection.toggle}
           />
         )}

@@ -1,16 +1,14 @@
-import { ActionIcon, Button, Group, Indicator, Popover, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconMessagePlus, IconPlayerTrackNext } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useCan } from '#web/lib/session/session.ts'
-import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
 import { activeFilters, type ChatSearch, type SearchChange } from '../search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import classes from './list.module.css'
 import { PresenceMenu } from './presence-menu.tsx'
-import { countText, quickViews, ViewMenu } from './view-menu.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
@@ -47,39 +45,6 @@ const FilterButton = ({ search, onChange }: { search: ChatSearch; onChange: Chan
   )
 }
 
-const ViewSwitch = ({ search, onChange }: { search: ChatSearch; onChange: Change }) => {
-  const { t } = useTranslation('inbox/conversations')
-  const { data: counts } = useQuery(conversationCountsQuery())
-  const view = search.view ?? 'all'
-  const quick = !search.saved && !(view === 'team') && quickViews.some((known) => known === view)
-  return (
-    <div className={classes.views}>
-      <SegmentedControl
-        className={classes.quick ?? ''}
-        fullWidth
-        size="xs"
-        radius="md"
-        aria-label={t('list.view')}
-        value={quick ? view : ''}
-        onChange={(value) => {
-          const chosen = quickViews.find((known) => known === value)
-          if (chosen) onChange({ view: chosen, team: undefined, saved: undefined })
-        }}
-        data={quickViews.map((known) => ({
-          value: known,
-          label: (
-            <span className={classes.view}>
-              {t(`list.views.${known}`)}
-              {counts ? <small>{countText(counts[known])}</small> : null}
-            </span>
-          ),
-        }))}
-      />
-      <ViewMenu search={search} onChange={onChange} />
-    </div>
-  )
-}
-
 type Props = {
   search: ChatSearch
   onChange: Change
@@ -90,7 +55,7 @@ type Props = {
   taking: boolean
 }
 
-/** Views with their counts, search, filters, my presence, and the ways to the next and to a new conversation. */
+/** What is shown, search, filters, my presence, and the ways to the next and to a new conversation. */
 export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const canReply = useCan()('conversations.reply')
@@ -104,28 +69,10 @@ export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking 
   }
   return (
     <div className={classes.filters}>
-      {canReply ? (
-        <Group gap={6} wrap="nowrap" justify="space-between">
-          <PresenceMenu />
-          <Group gap={6} wrap="nowrap">
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<IconPlayerTrackNext size={16} stroke={1.7} />}
-              title={t('list.takeNextHint')}
-              loading={taking}
-              onClick={onNext}
-            >
-              {t('list.takeNext')}
-            </Button>
-            <Tooltip label={t('start.open')}>
-              <ActionIcon size={30} variant="filled" color="petrol" aria-label={t('start.open')} onClick={onNew}>
-                <IconMessagePlus size={18} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
-          </Group>
-        </Group>
-      ) : null}
+      <Group gap={6} wrap="nowrap" justify="space-between">
+        <ViewMenu search={search} onChange={onChange} />
+        {canReply ? <PresenceMenu /> : null}
+      </Group>
       <Group gap={4} wrap="nowrap">
         <SearchField
           value={search.search ?? ''}
@@ -137,8 +84,21 @@ export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking 
           onKeyDown={onSearchKey}
         />
         <FilterButton search={search} onChange={onChange} />
+        {canReply ? (
+          <>
+            <Tooltip label={t('list.takeNextHint')} multiline w={220}>
+              <ActionIcon size={36} aria-label={t('list.takeNext')} loading={taking} onClick={onNext}>
+                <IconPlayerTrackNext size={19} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('start.open')}>
+              <ActionIcon size={36} variant="light" color="petrol" aria-label={t('start.open')} onClick={onNew}>
+                <IconMessagePlus size={19} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        ) : null}
       </Group>
-      <ViewSwitch search={search} onChange={onChange} />
       <FilterChips search={search} onChange={onChange} />
     </div>
   )

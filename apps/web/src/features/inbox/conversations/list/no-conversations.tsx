@@ -5,8 +5,10 @@ import {
   IconDeviceMobile,
   IconMessages,
   IconMoon,
+  IconPlayerTrackNext,
   IconPlugConnected,
   IconQrcode,
+  IconRobot,
   IconSearchOff,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,30 +19,29 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
+import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
 import type { ListFilter } from '../search.ts'
 import classes from './list.module.css'
 
+type Props = { filter: ListFilter; onClear: () => void; onNext: () => void }
+
 /** Whether something narrows the view down, so that clearing it may help. */
-const isNarrowed = ({
-  status,
-  channelId,
-  teamId,
-  labelId,
-  priority,
-  assigneeId,
-  unread,
-  waiting,
-  overdue,
-  event,
-  search,
-}: ListFilter): boolean =>
-  status !== 'open' ||
-  [channelId, teamId, labelId, priority, assigneeId, unread, waiting, overdue, event, search].some(
-    (part) => part !== undefined,
-  )
+const isNarrowed = ({ status, view, ...filter }: ListFilter): boolean =>
+  (status !== 'open' && !(status === 'resolved' && view === 'all')) ||
+  [
+    filter.channelId,
+    view === 'team' ? undefined : filter.teamId,
+    filter.labelId,
+    filter.priority,
+    filter.assigneeId,
+    filter.unread,
+    filter.waiting,
+    filter.overdue,
+    filter.event,
+  ].some((part) => part !== undefined)
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
-const icons: Partial<Record<ListFilter['view'], Icon>> = { mentions: IconAt, snoozed: IconMoon }
+const icons: Partial<Record<ListFilter['view'], Icon>> = { mentions: IconAt, snoozed: IconMoon, pending: IconRobot }
 
 const NothingAtAll = () => {
   const { t } = useTranslation('inbox/conversations')
@@ -83,32 +84,72 @@ const NothingAtAll = () => {
   )
 }
 
-/** Says why a list is empty: filters, a view with nothing in it, no number yet, or no customer yet. */
-export const NoConversations = ({ filter, onClear }: { filter: ListFilter; onClear: () => void }) => {
+/** No open conversation: all is done, or there never was one. */
+const NothingOpen = () => {
   const { t } = useTranslation('inbox/conversations')
-  const clear = (
-    <Button variant="light" size="sm" onClick={onClear}>
-      {t('common:clearFilters')}
-    </Button>
-  )
-  if (isNarrowed(filter)) {
+  const { data: counts } = useQuery(conversationCountsQuery())
+  if (!counts) return null
+  if (counts.resolved + counts.snoozed === 0) return <NothingAtAll />
+  const text = counts.snoozed > 0 ? t('list.allDoneSnoozed', { count: counts.snoozed }) : t('list.nothingText.all')
+  return <EmptyState compact icon={IconCircleCheck} title={t('list.allDone')} description={text} />
+}
+
+/** Nobody waits for me; maybe somebody waits for anybody. */
+const NothingOfMine = ({ onNext }: Pick<Props, 'onNext'>) => {
+  const { t } = useTranslation('inbox/conversations')
+  const can = useCan()
+  const { data: counts } = useQuery(conversationCountsQuery())
+  const waiting = counts?.unassigned ?? 0
+  if (waiting === 0 || !can('conversations.reply'))
     return (
-      <EmptyState
-        compact
-        icon={IconSearchOff}
-        title={t('empty.filtered')}
-        description={t('empty.filteredText')}
-        action={clear}
-      />
+      <EmptyState compact icon={IconCircleCheck} title={t('list.allDone')} description={t('list.nothingText.mine')} />
     )
-  }
-  if (filter.view === 'all') return <NothingAtAll />
   return (
     <EmptyState
       compact
-      icon={icons[filter.view] ?? IconCircleCheck}
-      title={t(`list.nothing.${filter.view}`)}
-      description={t(`list.nothingText.${filter.view}`)}
+      icon={IconCircleCheck}
+      title={t('list.allDone')}
+      description={t('list.othersWait', { count: waiting })}
+      action={
+        <Button size="sm" variant="light" leftSection={<IconPlayerTrackNext size={17} />} onClick={onNext}>
+          {t('list.takeNext')}
+        </Button>
+      }
+    />
+  )
+}
+
+const NothingFound = ({ filter, onClear }: Pick<Props, 'filter' | 'onClear'>) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <EmptyState
+      compact
+      icon={IconSearchOff}
+      title={filter.search ? t('empty.notFound', { text: filter.search }) : t('empty.filtered')}
+      description={t(filter.search ? 'empty.notFoundText' : 'empty.filteredText')}
+      action={
+        <Button variant="light" size="sm" onClick={onClear}>
+          {t(filter.search ? 'empty.clearSearch' : 'common:clearFilters')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says why a list is empty: filters, all done, a view with nothing in it, no number yet, or no customer yet. */
+export const NoConversations = ({ filter, onClear, onNext }: Props) => {
+  const { t } = useTranslation('inbox/conversations')
+  const { view } = filter
+  if (filter.search || isNarrowed(filter)) return <NothingFound filter={filter} onClear={onClear} />
+  if (view === 'all' && filter.status === 'open') return <NothingOpen />
+  if (view === 'mine') return <NothingOfMine onNext={onNext} />
+  const what = view === 'all' ? 'resolved' : view
+  return (
+    <EmptyState
+      compact
+      icon={icons[view] ?? IconCircleCheck}
+      title={t(`list.nothing.${what}`)}
+      description={t(`list.nothingText.${what}`)}
     />
   )
 }

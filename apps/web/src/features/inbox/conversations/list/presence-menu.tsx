@@ -8,6 +8,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { PresenceDot } from '../actions/marks.tsx'
 import { AlertItems } from '../alerts/alert-items.tsx'
 import { assigneesKey, assigneesQuery } from '../api.ts'
+import classes from './list.module.css'
 
 const choices = ['online', 'busy', 'away'] as const satisfies readonly Presence[]
 
@@ -30,13 +31,14 @@ export const PresenceMenu = () => {
   const presence = own?.presence ?? 'online'
   const shown = t(`list.presences.${presence}`)
   return (
-    <Menu position="bottom-start" shadow="md" width={280}>
+    <Menu position="bottom-end" shadow="md" width={280}>
       <Menu.Target>
         <Button
           size="xs"
           variant="subtle"
           color="gray"
           px={8}
+          className={classes.presence ?? ''}
           leftSection={<PresenceDot presence={presence} />}
           rightSection={<IconChevronDown size={14} />}
           aria-label={t('list.presence', { presence: shown })}

@@ -1,23 +1,50 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { listQuery } from '../api.ts'
+import { conversationQuery, listQuery } from '../api.ts'
 import { itemsOf, keepingOpen } from '../list-cache.ts'
-import type { ListFilter } from '../search.ts'
+import { type ListFilter, resolvedHitsOf } from '../search.ts'
 
-/** The conversations of a list as far as they were read. In lists of unread things the open one keeps its place. */
+/** The open conversation as far as it is known; somebody else reads it. */
+const useOpen = (openId: string | undefined): ConversationSummary | undefined =>
+  useQuery({ ...conversationQuery(openId ?? ''), enabled: false }).data
+
+/**
+ * The conversations of a list as far as they were read; the open one keeps its place whatever becomes of it. A search
+ * goes on among what is resolved once everything else was read: that stands last, from `resolvedFrom` on.
+ */
 export const useConversations = (filter: ListFilter, openId: string | undefined) => {
   const query = useInfiniteQuery(listQuery(filter))
+  const isRead = query.isSuccess && !query.hasNextPage
+  const hits = resolvedHitsOf(filter)
+  const resolved = useInfiniteQuery({ ...listQuery(hits ?? filter), enabled: hits !== null && isRead })
+  const open = useOpen(openId)
   const before = useRef<{ filter: ListFilter; items: readonly ConversationSummary[] }>({ filter, items: [] })
-  const fleeting = filter.unread !== undefined || filter.view === 'mentions' || filter.view === 'failed'
-  const items = useMemo(() => {
-    const now = itemsOf(query.data)
-    const known = before.current
-    return fleeting && known.filter === filter ? keepingOpen(known.items, now, openId) : now
-  }, [query.data, filter, fleeting, openId])
+  const apart = hits !== null && isRead ? resolved.data : undefined
+  const { items, resolvedFrom } = useMemo(() => {
+    const first = itemsOf(query.data)
+    const ids = new Set(first.map(({ id }) => id))
+    const last = itemsOf(apart).filter(({ id }) => !ids.has(id))
+    const known = before.current.filter === filter ? before.current.items : []
+    return {
+      items: keepingOpen(known, [...first, ...last], open),
+      resolvedFrom: last.length > 0 ? (last[0]?.id ?? null) : null,
+    }
+  }, [query.data, apart, filter, open])
   useEffect(() => {
     before.current = { filter, items }
   }, [filter, items])
-  return { query, items }
+  const going = hits !== null && isRead ? resolved : query
+  return {
+    items,
+    /** The first of those that are resolved and shown apart. */
+    resolvedFrom,
+    isPending: query.isPending || (items.length === 0 && hits !== null && resolved.isPending && !resolved.error),
+    error: query.data ? null : query.error,
+    hasNextPage: query.hasNextPage || (hits !== null && resolved.hasNextPage),
+    isFetchingNextPage: going.isFetchingNextPage,
+    refetch: query.refetch,
+    fetchNextPage: going.fetchNextPage,
+  }
 }
 export type Conversations = ReturnType<typeof useConversations>

@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core'
-import type { conversationViews } from '@recado/contracts/inbox/conversations'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { exportFormats } from '@recado/contracts/shared/tasks'
 import {
   IconAlertCircle,
@@ -7,14 +6,9 @@ import {
   IconBookmark,
   IconBookmarkPlus,
   IconChevronDown,
-  IconCircleCheck,
   IconDownload,
-  IconInbox,
-  IconMoon,
-  IconRobot,
+  IconSearch,
   IconSettings,
-  IconUser,
-  IconUserOff,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -27,8 +21,18 @@ import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
 import { savedViewsQuery } from '#web/queries/saved-views.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { assigneesQuery } from '../api.ts'
-import { type ChatSearch, listFilterOf, noFilters, type SearchChange, validateChatSearch, viewOf } from '../search.ts'
+import {
+  type ChatSearch,
+  inboxViewOf,
+  listFilterOf,
+  noFilters,
+  type SearchChange,
+  searchOfView,
+  validateChatSearch,
+  viewOf,
+} from '../search.ts'
 import classes from './list.module.css'
+import { countText, viewIcons } from './views.ts'
 
 const ViewsDialog = lazy(async () => ({
   default: (await import('#web/components/table/view-dialogs.tsx')).ViewsDialog,
@@ -37,28 +41,13 @@ const SaveViewDialog = lazy(async () => ({
   default: (await import('#web/components/table/view-dialogs.tsx')).SaveViewDialog,
 }))
 
-type View = (typeof conversationViews)[number]
-/** Views that are one click away. */
-export const quickViews = ['mine', 'unassigned', 'all'] as const satisfies readonly View[]
 const allViews = ['mine', 'unassigned', 'all', 'mentions', 'failed', 'resolved', 'team', 'snoozed', 'pending'] as const
-const icons = {
-  mine: IconUser,
-  unassigned: IconUserOff,
-  team: IconUsers,
-  mentions: IconAt,
-  failed: IconAlertCircle,
-  resolved: IconCircleCheck,
-  snoozed: IconMoon,
-  pending: IconRobot,
-  all: IconInbox,
-} as const
-
-export const countText = (count: number): string => (count >= 1000 ? '999+' : String(count))
 
 type Props = { search: ChatSearch; onChange: (part: SearchChange) => void }
 
-const Count = ({ count }: { count: number | undefined }) =>
-  count === undefined ? null : <span className={classes.menuCount}>{countText(count)}</span>
+const Count = ({ count }: { count: number | undefined }) => (
+  <span className={classes.menuCount}>{countText(count)}</span>
+)
 
 /** Teams of mine before the others; those who may see every conversation see every queue. */
 const useTeams = (enabled: boolean) => {
@@ -76,27 +65,18 @@ const Views = ({ search, onChange }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
   const teams = useTeams(true)
-  const shown = search.view ?? 'all'
-  const isResolved = search.status === 'resolved' && shown === 'all'
-  const current = search.saved ? null : isResolved ? 'resolved' : shown
-  const choose = (view: (typeof allViews)[number]) => {
-    // Resolved ones are no view of the server's: all there are, of another status.
-    const status = view === 'resolved' ? 'resolved' : search.status === 'resolved' ? undefined : search.status
-    const name = view === 'all' || view === 'resolved' ? undefined : view
-    onChange({ view: name, status, team: undefined, saved: undefined })
-  }
+  const current = inboxViewOf(search)
   return (
     <>
-      <Menu.Label>{t('list.view')}</Menu.Label>
       {allViews.map((view) => {
-        const Icon = icons[view]
+        const Icon = viewIcons[view]
         return (
           <Menu.Item
             key={view}
             leftSection={<Icon size={17} stroke={1.7} />}
-            rightSection={view === 'resolved' ? null : <Count count={counts?.[view]} />}
-            aria-current={(view === current && !search.team) || undefined}
-            onClick={() => choose(view)}
+            rightSection={<Count count={counts?.[view]} />}
+            aria-current={view === current || undefined}
+            onClick={() => onChange({ ...noFilters, ...searchOfView(view) })}
           >
             {t(`list.views.${view}`)}
           </Menu.Item>
@@ -109,7 +89,7 @@ const Views = ({ search, onChange }: Props) => {
           leftSection={<IconUsers size={17} stroke={1.7} />}
           rightSection={<Count count={openConversations} />}
           aria-current={search.team === id || undefined}
-          onClick={() => onChange({ view: 'team', team: id, saved: undefined })}
+          onClick={() => onChange({ ...noFilters, view: 'team', team: id })}
         >
           {name}
         </Menu.Item>
@@ -169,49 +149,58 @@ const ListFile = ({ search }: { search: ChatSearch }) => {
   )
 }
 
-const useCurrentName = (search: ChatSearch): string | null => {
+/** What the address shows, by its name and its picture. */
+const useCurrent = (search: ChatSearch) => {
   const { t } = useTranslation('inbox/conversations')
   const { data: views } = useQuery({ ...savedViewsQuery('chat'), enabled: search.saved !== undefined })
   const { data: teams } = useQuery({ ...teamsQuery, enabled: search.team !== undefined })
-  if (search.saved) return views?.data.find(({ id }) => id === search.saved)?.name ?? t('list.savedView')
-  if (search.view === 'team' && search.team)
-    return teams?.data.find(({ id }) => id === search.team)?.name ?? t('list.views.team')
-  const view = search.view ?? 'all'
-  if (view === 'all' && search.status === 'resolved') return t('list.views.resolved')
-  return quickViews.some((known) => known === view) ? null : t(`list.views.${view}`)
+  const view = inboxViewOf(search)
+  if (listFilterOf(search).search) return { name: t('list.searchResults'), Icon: IconSearch }
+  if (view) return { name: t(`list.views.${view}`), Icon: viewIcons[view] }
+  const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: string | undefined) =>
+    items?.find((item) => item.id === id)?.name
+  if (search.saved) return { name: nameIn(views?.data, search.saved) ?? t('list.savedView'), Icon: IconBookmark }
+  return { name: nameIn(teams?.data, search.team) ?? t('list.views.team'), Icon: IconUsers }
 }
 
-/** Every view with its count, the queues of teams, and saved views. */
-export const ViewMenu = ({ search, onChange }: Props) => {
+/** What waits in other views and should not be missed. */
+const useHints = (search: ChatSearch) => {
   const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
-  const name = useCurrentName(search)
-  const mentions = name === null ? (counts?.mentions ?? 0) : 0
-  const failed = name === null ? (counts?.failed ?? 0) : 0
-  const hints = [
+  const view = inboxViewOf(search)
+  const failed = view === 'failed' ? 0 : (counts?.failed ?? 0)
+  const mentions = view === 'mentions' ? 0 : (counts?.mentions ?? 0)
+  const words = [
     ...(failed > 0 ? [t('list.failedWaiting', { count: failed })] : []),
     ...(mentions > 0 ? [t('list.mentionsWaiting', { count: mentions })] : []),
   ]
+  return { failed, mentions, words }
+}
+
+/** What the list shows, and every other view with its count: those of the inbox, the queues of teams, and saved ones. */
+export const ViewMenu = ({ search, onChange }: Props) => {
+  const { t } = useTranslation('inbox/conversations')
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const { name, Icon } = useCurrent(search)
+  const { failed, mentions, words } = useHints(search)
   const close = () => setDialog(null)
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={264}>
+      <Menu position="bottom-start" shadow="md" width={272}>
         <Menu.Target>
-          <Button
-            size="xs"
-            variant={name ? 'light' : 'default'}
-            className={classes.moreViews ?? ''}
-            rightSection={<IconChevronDown size={14} />}
-            title={hints.join(' · ') || t('list.moreViews')}
-            aria-label={[name ? t('list.moreViewsNow', { name }) : t('list.moreViews'), ...hints].join(', ')}
+          <UnstyledButton
+            className={classes.viewName ?? ''}
+            title={words.join(' · ') || undefined}
+            aria-label={[t('list.viewNow', { name }), ...words].join(', ')}
           >
-            {name ?? t('list.more')}
-            {mentions > 0 ? <IconAt size={14} className={classes.hinted} aria-hidden="true" /> : null}
+            <Icon size={18} stroke={1.8} aria-hidden="true" />
+            <span>{name}</span>
+            <IconChevronDown size={15} aria-hidden="true" />
+            {mentions > 0 ? <IconAt size={15} className={classes.hinted} aria-hidden="true" /> : null}
             {failed > 0 ? (
-              <IconAlertCircle size={14} className={classes.hinted} data-failed aria-hidden="true" />
+              <IconAlertCircle size={15} className={classes.hinted} data-failed aria-hidden="true" />
             ) : null}
-          </Button>
+          </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={classes.viewMenu ?? ''}>
           <Views search={search} onChange={onChange} />

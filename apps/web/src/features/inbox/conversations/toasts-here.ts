@@ -1,0 +1,20 @@
+const gap = 8
+const names = { top: '--toasts-top', end: '--toasts-end', room: '--toasts-room' } as const
+
+/** A ref: toasts stand in the upper corner of its element, and nowhere beside it, while that is on the page. */
+export const toastsHere = (element: HTMLElement | null) => {
+  if (!element) return
+  const { style } = document.documentElement
+  const tell = () => {
+    const { top, right, height } = element.getBoundingClientRect()
+    style.setProperty(names.top, `${top + gap}px`)
+    style.setProperty(names.end, `${Math.max(0, window.innerWidth - right)}px`)
+    style.setProperty(names.room, `${Math.max(0, height - 2 * gap)}px`)
+  }
+  const observer = new ResizeObserver(tell)
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    for (const name of Object.values(names)) style.removeProperty(name)
+  }
+}
