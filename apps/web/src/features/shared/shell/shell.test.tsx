@@ -155,7 +155,10 @@ test('the desktop toggle moves the content between 250 px and 0', async () => {
 
 test('below 1440 px the menu is a rail of icons with words, and opens over the content', async () => {
   setViewport('laptop')
-  const { user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
+  const { user } = await renderApp('/dashboard', {
+    session: sessionOf({ blocks: ['integrations'] }),
+    routes: dashboard,
+  })
   const content = screen.getByTestId('content')
   const menu = screen.getByRole('navigation', { name: 'Main menu' })
   expect(content.style.marginLeft).toBe('60px')

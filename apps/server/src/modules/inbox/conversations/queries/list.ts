@@ -1,9 +1,4 @@
-import {
-  type ConversationView,
-  conversationViews,
-  type listConversations,
-  priorities,
-} from '@recado/contracts/inbox/conversations'
+import { type ConversationView, type listConversations, priorities } from '@recado/contracts/inbox/conversations'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
@@ -225,38 +220,36 @@ const COUNT_CAP = 1000
 
 type CountedFilter = Omit<ConversationFilter, 'sort'>
 
+const whereOf = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
+  sql.join(conditions(ctx, { ...filter, sort: 'newest' }), sql` and `)
+
+const capped = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
+  sql`(select count(*)::int from (select 1 from conversations c where ${whereOf(ctx, filter)} limit ${COUNT_CAP}) counted)`
+
 /** How many conversations each filter shows, in their order, counted up to 1,000 in one statement. */
 export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFilter[]): Promise<number[]> => {
-  const counts = filters.map((filter) => {
-    const where = sql.join(conditions(ctx, { ...filter, sort: 'newest' }), sql` and `)
-    return sql`(select count(*)::int from (select 1 from conversations c where ${where} limit ${COUNT_CAP}) counted)`
-  })
+  const counts = filters.map((filter) => capped(ctx, filter))
   const result = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
   return result.rows[0]?.counts ?? []
 }
 
-/** How many open conversations each view has, how many of all are unread, and how many are resolved. */
+/**
+ * How many open conversations each view has, how many of all are unread, and how many are resolved. The views of what is
+ * open are counted in one walk over it: each by itself would walk as far, as most of them leave most of it out.
+ */
 export const countOpen = async (ctx: CompanyCtx) => {
-  const open = (view: ConversationView): CountedFilter => ({ view, status: 'open' })
-  const counts = await countFiltered(ctx, [
-    ...conversationViews.map(open),
-    { ...open('all'), unread: 'true' },
-    { view: 'all', status: 'resolved' },
-  ])
-  const of = (view: ConversationView): number => counts[conversationViews.indexOf(view)] ?? 0
-  const [unread = 0, resolved = 0] = counts.slice(conversationViews.length)
-  return {
-    mine: of('mine'),
-    unassigned: of('unassigned'),
-    team: of('team'),
-    mentions: of('mentions'),
-    failed: of('failed'),
-    snoozed: of('snoozed'),
-    pending: of('pending'),
-    all: of('all'),
-    unread,
-    resolved,
-  }
+  const open = (view: ConversationView, more: Partial<CountedFilter> = {}): SQL =>
+    sql`least(count(*) filter (where ${whereOf(ctx, { view, status: 'open', ...more })}), ${COUNT_CAP})::int`
+  const rest = (view: ConversationView, status: 'open' | 'resolved' = 'open'): SQL => capped(ctx, { view, status })
+  const isOpen = [sql`c.company_id = ${ctx.company.id}`, sql`c.status <> 'resolved'`, ...seen(ctx)]
+  const result = await ctx.db.execute<Record<ConversationView | 'unread' | 'resolved', number>>(sql`
+    select ${open('mine')} as mine, ${open('unassigned')} as unassigned, ${open('team')} as team,
+      ${open('snoozed')} as snoozed, ${open('pending')} as pending, ${open('all')} as "all",
+      ${open('all', { unread: 'true' })} as unread, ${rest('mentions')} as mentions, ${rest('failed')} as failed,
+      ${rest('all', 'resolved')} as resolved
+    from conversations c where ${sql.join(isOpen, sql` and `)}`)
+  const none = { mine: 0, unassigned: 0, team: 0, mentions: 0, failed: 0, snoozed: 0, pending: 0, all: 0 }
+  return result.rows[0] ?? { ...none, unread: 0, resolved: 0 }
 }
 
 /** How many other conversations the contact has had. */
