@@ -5,12 +5,13 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
+import links from '#web/components/page/menu-link.module.css'
+import { MenuLink, type MenuLook } from '#web/components/page/menu-link.tsx'
 import { useWaiting } from '#web/lib/api/waiting.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from '#web/lib/session/menu.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
 import { useUnreadConversations } from '#web/queries/conversation-counts.ts'
-import { MenuLink, type MenuLook } from './menu-link.tsx'
 import classes from './side-menu.module.css'
 import { Tutorial } from './tutorial.tsx'
 
@@ -50,10 +51,17 @@ const ChatbotLink = ({ rail, onNavigate }: MenuLook) => {
   if (!data?.chatbotUrl || !can('chatbot.open')) return null
   return (
     <Tooltip label={t('nav.chatbot')} position="right" disabled={!rail}>
-      <a href={data.chatbotUrl} target="_blank" rel="noreferrer" className={classes.link} onClick={onNavigate}>
+      <a
+        href={data.chatbotUrl}
+        target="_blank"
+        rel="noreferrer"
+        className={links.link}
+        data-rail={rail || undefined}
+        onClick={onNavigate}
+      >
         <IconRobot size={20} stroke={1.7} />
         {rail ? <VisuallyHidden>{t('nav.chatbot')}</VisuallyHidden> : null}
-        {rail ? null : <span className={classes.label}>{t('nav.chatbot')}</span>}
+        {rail ? null : <span className={links.label}>{t('nav.chatbot')}</span>}
         <VisuallyHidden>{` (${t('shell.newTab')})`}</VisuallyHidden>
         {rail ? null : <IconExternalLink size={16} stroke={1.7} aria-hidden="true" />}
       </a>
@@ -75,9 +83,9 @@ const Group = ({ id, entries, menu }: GroupProps) => {
 
   return (
     <div>
-      <UnstyledButton className={classes.link} onClick={() => setOpen(!open)} aria-expanded={open}>
+      <UnstyledButton className={links.link ?? ''} onClick={() => setOpen(!open)} aria-expanded={open}>
         {Icon ? <Icon size={20} stroke={1.7} /> : null}
-        <span className={classes.label}>{t(`nav.${id}`)}</span>
+        <span className={links.label}>{t(`nav.${id}`)}</span>
         {!open && entries.some((entry) => entry.unread) ? <UnreadBadge unread={menu.unread} /> : null}
         <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>

@@ -3,8 +3,8 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import menu from '#web/components/page/menu-link.module.css'
 import { appInfoQuery } from '#web/queries/app-info.ts'
-import menu from './side-menu.module.css'
 import classes from './tutorial.module.css'
 
 const isFile = (url: string): boolean => /\.(mp4|webm|ogv)(\?|$)/i.test(url)
@@ -51,6 +51,7 @@ export const Tutorial = ({ rail }: { rail: boolean }) => {
       <Tooltip label={t('shell.tutorial')} position="right" disabled={!rail}>
         <UnstyledButton
           className={menu.link ?? ''}
+          data-rail={rail || undefined}
           onClick={() => {
             open()
             if (isNew) setSeen([...seen.slice(-9), url])

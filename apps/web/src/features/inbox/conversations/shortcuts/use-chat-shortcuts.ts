@@ -5,7 +5,7 @@ import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { type Shortcuts, useShortcuts } from '#web/lib/ui/shortcuts.ts'
 import type { Selection } from '../bulk/use-selection.ts'
 import type { ListHandle } from '../list/conversation-list.tsx'
-import type { SearchChange } from '../search.ts'
+import { type InboxView, noFilters, type SearchChange, searchOfView } from '../search.ts'
 
 type Place = {
   items: readonly ConversationSummary[]
@@ -69,8 +69,7 @@ export const useChatShortcuts = (place: Place): void => {
     const at = items.findIndex(({ id }) => id === openId)
     list.current?.focus(Math.max(at, 0))
   }
-  const view = (name: 'mine' | 'unassigned' | 'snoozed' | undefined) => () =>
-    onSearch({ view: name, team: undefined, saved: undefined })
+  const view = (name: InboxView) => () => onSearch({ ...noFilters, ...searchOfView(name) })
 
   useShortcuts({
     ...commands,
@@ -84,7 +83,7 @@ export const useChatShortcuts = (place: Place): void => {
     Escape: leave,
     'g m': view('mine'),
     'g u': view('unassigned'),
-    'g a': view(undefined),
+    'g a': view('all'),
     'g s': view('snoozed'),
   })
 }

@@ -1,7 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import classes from './side-menu.module.css'
+import classes from './menu-link.module.css'
 
 /** How the menu is drawn, whole or as a rail of icons, and what to call when something of it is chosen. */
 export type MenuLook = { rail: boolean; onNavigate: () => void }
@@ -28,6 +28,7 @@ export const MenuLink = ({ to, search, icon: Icon, label, active, count, part = 
       className={classes.link}
       data-active={active || undefined}
       data-part={part || undefined}
+      data-rail={rail || undefined}
       aria-current={active ? 'page' : undefined}
       onClick={onNavigate}
     >
