@@ -107,8 +107,7 @@ export const ConversationList = ({ ref, filter, conversations, activeId, selecti
   )
 
   if (conversations.isPending) return <Loading />
-  if (conversations.error)
-    return <RetryState compact error={conversations.error} onRetry={conversations.refetch} />
+  if (conversations.error) return <RetryState compact error={conversations.error} onRetry={conversations.refetch} />
   const hits = filter.search ? <MessageHits q={filter.search} /> : null
   if (items.length === 0)
     return (

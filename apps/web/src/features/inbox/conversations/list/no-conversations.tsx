@@ -91,7 +91,7 @@ const NothingOpen = () => {
   if (!counts) return null
   if (counts.resolved + counts.snoozed === 0) return <NothingAtAll />
   const text = counts.snoozed > 0 ? t('list.allDoneSnoozed', { count: counts.snoozed }) : t('list.nothingText.all')
-  return <EmptyState compact icon={IconCircleCheck} title={t('list.allDone')} description={text} />
+  return <EmptyState compact kind="done" description={text} />
 }
 
 /** Nobody waits for me; maybe somebody waits for anybody. */
@@ -101,14 +101,11 @@ const NothingOfMine = ({ onNext }: Pick<Props, 'onNext'>) => {
   const { data: counts } = useQuery(conversationCountsQuery())
   const waiting = counts?.unassigned ?? 0
   if (waiting === 0 || !can('conversations.reply'))
-    return (
-      <EmptyState compact icon={IconCircleCheck} title={t('list.allDone')} description={t('list.nothingText.mine')} />
-    )
+    return <EmptyState compact kind="done" description={t('list.nothingText.mine')} />
   return (
     <EmptyState
       compact
-      icon={IconCircleCheck}
-      title={t('list.allDone')}
+      kind="done"
       description={t('list.othersWait', { count: waiting })}
       action={
         <Button size="sm" variant="light" leftSection={<IconPlayerTrackNext size={17} />} onClick={onNext}>
@@ -119,17 +116,18 @@ const NothingOfMine = ({ onNext }: Pick<Props, 'onNext'>) => {
   )
 }
 
-const NothingFound = ({ filter, onClear }: Pick<Props, 'filter' | 'onClear'>) => {
+const NothingFound = ({ filter: { search }, onClear }: Pick<Props, 'filter' | 'onClear'>) => {
   const { t } = useTranslation('inbox/conversations')
+  if (!search) return <EmptyState compact kind="noMatch" onClear={onClear} />
   return (
     <EmptyState
       compact
       icon={IconSearchOff}
-      title={filter.search ? t('empty.notFound', { text: filter.search }) : t('empty.filtered')}
-      description={t(filter.search ? 'empty.notFoundText' : 'empty.filteredText')}
+      title={t('empty.notFound', { text: search })}
+      description={t('empty.notFoundText')}
       action={
         <Button variant="light" size="sm" onClick={onClear}>
-          {t(filter.search ? 'empty.clearSearch' : 'common:clearFilters')}
+          {t('empty.clearSearch')}
         </Button>
       }
     />
@@ -143,6 +141,8 @@ export const NoConversations = ({ filter, onClear, onNext }: Props) => {
   if (filter.search || isNarrowed(filter)) return <NothingFound filter={filter} onClear={onClear} />
   if (view === 'all' && filter.status === 'open') return <NothingOpen />
   if (view === 'mine') return <NothingOfMine onNext={onNext} />
+  if (view === 'unassigned' || view === 'team')
+    return <EmptyState compact kind="done" description={t(`list.nothingText.${view}`)} />
   const what = view === 'all' ? 'resolved' : view
   return (
     <EmptyState
