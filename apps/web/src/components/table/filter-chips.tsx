@@ -116,9 +116,10 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     spanName: (name) => t(`filter.span.${name}`),
   })
   const shown = text ? others.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())) : others
-  // What is found is pressed by Enter.
+  // What is found is pressed by Enter; where nothing is, the typing goes on.
   useEffect(() => {
-    if (text) list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+    const found = list.current?.querySelector<HTMLElement>('[role="menuitem"]')
+    if (text) (found ?? list.current)?.focus()
   }, [text])
   const type = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -128,8 +129,12 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     event.preventDefault()
     event.stopPropagation()
   }
+  // A space is a part of what is typed, not a press of what has the focus.
+  const hold = (event: KeyboardEvent) => {
+    if (event.key === ' ' && text) event.preventDefault()
+  }
   return (
-    <div ref={list} role="none" onKeyDownCapture={type}>
+    <div ref={list} role="none" tabIndex={-1} className={classes.typed} onKeyDownCapture={type} onKeyUpCapture={hold}>
       <Menu.Label aria-live="polite">{text || t('filter.type')}</Menu.Label>
       {named.map(({ label, part }) => (
         <Menu.Item key={label} onClick={() => onChange(part)}>
@@ -141,7 +146,7 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
           {field.label}
         </Menu.Item>
       ))}
-      {named.length + shown.length === 0 ? <Menu.Item disabled>{t('common:nothingFound')}</Menu.Item> : null}
+      {named.length + shown.length === 0 ? <Menu.Label>{t('common:nothingFound')}</Menu.Label> : null}
     </div>
   )
 }

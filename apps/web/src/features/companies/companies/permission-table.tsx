@@ -201,11 +201,11 @@ export const usePermissionColumns = (
     )
   const columns: DataTableColumn<Member>[] = [
     { accessor: 'name', title: t('column.person'), render: name },
-    { accessor: 'role', title: t('permissions.role'), width: 130, render: role },
+    { accessor: 'role', title: t('permissions.role'), width: 112, render: role },
     ...memberGrants.map((grant) => ({
       accessor: grant,
       title: <Heading grant={grant} />,
-      width: 40,
+      width: 33,
       textAlign: 'center' as const,
       cellsClassName: classes.narrow ?? '',
       titleClassName: classes.title ?? '',

@@ -120,15 +120,9 @@ export const ChannelActivity = ({ channel }: { channel: ChannelDetail }) => {
   if (!data) return null
   return (
     <>
-      {data.sharedWith > 0 ? (
-        <Alert color="petrol" mt="lg">
-          {t('activity.shared', { count: data.sharedWith })}
-        </Alert>
-      ) : null}
-      <div className={classes.two} style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
-        <Errors errors={data.errors} />
-        <Events events={data.events} />
-      </div>
+      {data.sharedWith > 0 ? <Alert color="petrol">{t('activity.shared', { count: data.sharedWith })}</Alert> : null}
+      <Errors errors={data.errors} />
+      <Events events={data.events} />
     </>
   )
 }

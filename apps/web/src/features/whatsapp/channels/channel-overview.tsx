@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ChannelHealth } from '@recado/contracts/whatsapp/channel-health'
 import type { ChannelUsage } from '@recado/contracts/whatsapp/channel-usage'
@@ -217,49 +217,51 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
         </Alert>
       ) : null}
       <div className={classes.two}>
-        <Paper withBorder p="lg" component="section" aria-labelledby="health-title">
-          <Group justify="space-between" mb="xs">
-            <div>
-              <Title order={2} fz="md" id="health-title">
-                {t(gone ? 'healthThen.title' : 'healthTitle')}
-              </Title>
-              <Text size="xs" c="dimmed">
-                {checkedAt ? (
-                  <Trans
-                    t={t}
-                    i18nKey={gone ? 'healthThen.checked' : 'checked'}
-                    components={{ time: <RelativeTime value={checkedAt} /> }}
-                  />
-                ) : (
-                  t('notChecked')
-                )}
+        <Stack gap="lg">
+          <Paper withBorder p="lg" component="section" aria-labelledby="health-title">
+            <Group justify="space-between" mb="xs">
+              <div>
+                <Title order={2} fz="md" id="health-title">
+                  {t(gone ? 'healthThen.title' : 'healthTitle')}
+                </Title>
+                <Text size="xs" c="dimmed">
+                  {checkedAt ? (
+                    <Trans
+                      t={t}
+                      i18nKey={gone ? 'healthThen.checked' : 'checked'}
+                      components={{ time: <RelativeTime value={checkedAt} /> }}
+                    />
+                  ) : (
+                    t('notChecked')
+                  )}
+                </Text>
+              </div>
+              {gone ? null : (
+                <Button
+                  variant="light"
+                  size="sm"
+                  leftSection={<IconRefresh size={16} />}
+                  loading={check.isPending}
+                  onClick={() => check.mutate()}
+                >
+                  {t('checkNow')}
+                </Button>
+              )}
+            </Group>
+            {gone ? null : <Attention attention={channel.attention} />}
+            <Checks channel={channel} />
+            {checks.length === 0 ? (
+              <Text size="sm" c="dimmed" py="md">
+                {t('noChecks')}
               </Text>
-            </div>
-            {gone ? null : (
-              <Button
-                variant="light"
-                size="sm"
-                leftSection={<IconRefresh size={16} />}
-                loading={check.isPending}
-                onClick={() => check.mutate()}
-              >
-                {t('checkNow')}
-              </Button>
-            )}
-          </Group>
-          {gone ? null : <Attention attention={channel.attention} />}
-          <Checks channel={channel} />
-          {checks.length === 0 ? (
-            <Text size="sm" c="dimmed" py="md">
-              {t('noChecks')}
-            </Text>
-          ) : null}
-        </Paper>
+            ) : null}
+          </Paper>
+          <ChannelActivity channel={channel} />
+        </Stack>
         <Paper withBorder p="lg" component="section" aria-label={t('facts')}>
           <Facts channel={channel} usage={usage} />
         </Paper>
       </div>
-      <ChannelActivity channel={channel} />
     </>
   )
 }

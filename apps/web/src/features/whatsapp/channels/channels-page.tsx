@@ -203,9 +203,11 @@ const NumberCards = ({ numbers }: { numbers: NumberRow[] }) => {
     <>
       <ListHead list="channels" columns={[]}>
         <Text>
-          {needing > 0
-            ? t('attention.numbers', { count: needing, total: numbers.length })
-            : t('attention.numbersFine', { count: numbers.length })}
+          {numbers.length < 2
+            ? null
+            : needing > 0
+              ? t('attention.numbers', { count: needing, total: numbers.length })
+              : t('attention.numbersFine', { count: numbers.length })}
         </Text>
       </ListHead>
       <ObjectCards rows={numbers} label={t('title')} card={(number) => <NumberCard number={number} />} />

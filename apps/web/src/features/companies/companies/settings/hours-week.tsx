@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
-import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { weekdays } from '#web/lib/i18n/dates.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
@@ -42,7 +43,7 @@ export type WeekForm = {
 }
 type DayProps = WeekForm & { weekday: number; onChange: (weekly: WeeklyInterval[]) => void }
 
-const Interval = ({ form, index, day, onRemove }: WeekForm & { index: number; day: string; onRemove: () => void }) => {
+const Interval = ({ form, index, day, children }: WeekForm & { index: number; day: string; children: ReactNode }) => {
   const { t } = useTranslation('companies/settings')
   const to = form.values.weekly[index]?.to ?? ''
   return (
@@ -61,14 +62,12 @@ const Interval = ({ form, index, day, onRemove }: WeekForm & { index: number; da
           form.setFieldValue(`weekly.${index}.to`, value === '00:00' ? '24:00' : value)
         }}
       />
-      <ActionIcon mt={4} aria-label={t('hours.removeInterval', { day })} onClick={onRemove}>
-        <IconX size={16} />
-      </ActionIcon>
+      {children}
     </Group>
   )
 }
 
-const CopyMenu = ({ form, weekday, day, onChange }: DayProps & { day: string }) => {
+const DayMenu = ({ form, weekday, day, onChange }: DayProps & { day: string }) => {
   const { t } = useTranslation('companies/settings')
   const { weekly } = form.values
   const openDays = [...new Set(weekly.map((interval) => interval.weekday))]
@@ -76,11 +75,19 @@ const CopyMenu = ({ form, weekday, day, onChange }: DayProps & { day: string }) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('hours.copy', { day })} title={t('hours.copy', { day })}>
-          <IconCopy size={16} />
+        <ActionIcon mt={4} aria-label={t('hours.more', { day })} title={t('hours.more', { day })}>
+          <IconDots size={17} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPlus size={16} />}
+          onClick={() => onChange([...weekly, { weekday, from: '19:00', to: '22:00' }])}
+        >
+          {t('hours.addInterval')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('hours.copy')}</Menu.Label>
         <Menu.Item onClick={() => copy(workdays)}>{t('hours.copyWeekdays')}</Menu.Item>
         {openDays.length > 1 ? <Menu.Item onClick={() => copy(openDays)}>{t('hours.copyOpen')}</Menu.Item> : null}
         <Menu.Item onClick={() => copy(everyDay)}>{t('hours.copyAll')}</Menu.Item>
@@ -93,7 +100,8 @@ const Day = ({ form, weekday, onChange }: DayProps) => {
   const { t, i18n } = useTranslation('companies/settings')
   const { weekly } = form.values
   const day = weekdayName(weekday, i18n.language, 'long')
-  const isOpen = weekly.some((interval) => interval.weekday === weekday)
+  const first = weekly.findIndex((interval) => interval.weekday === weekday)
+  const isOpen = first >= 0
   return (
     <div className={classes.day}>
       <Checkbox
@@ -116,29 +124,23 @@ const Day = ({ form, weekday, onChange }: DayProps) => {
         )}
         {weekly.map((interval, index) =>
           interval.weekday === weekday ? (
-            <Interval
-              // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no other name
-              key={index}
-              form={form}
-              index={index}
-              day={day}
-              onRemove={() => onChange(weekly.filter((_, other) => other !== index))}
-            />
+            // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no other name
+            <Interval key={index} form={form} index={index} day={day}>
+              {index === first ? (
+                <DayMenu form={form} weekday={weekday} day={day} onChange={onChange} />
+              ) : (
+                <ActionIcon
+                  mt={4}
+                  aria-label={t('hours.removeInterval', { day })}
+                  onClick={() => onChange(weekly.filter((_, other) => other !== index))}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              )}
+            </Interval>
           ) : null,
         )}
       </Stack>
-      {isOpen ? (
-        <Group gap={0} wrap="nowrap" mt={4}>
-          <ActionIcon
-            aria-label={t('hours.addInterval', { day })}
-            title={t('hours.addInterval', { day })}
-            onClick={() => onChange([...weekly, { weekday, from: '19:00', to: '22:00' }])}
-          >
-            <IconPlus size={16} />
-          </ActionIcon>
-          <CopyMenu form={form} weekday={weekday} day={day} onChange={onChange} />
-        </Group>
-      ) : null}
     </div>
   )
 }

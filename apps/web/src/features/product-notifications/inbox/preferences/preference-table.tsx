@@ -90,7 +90,7 @@ const Row = ({ row, channels, open, onCells }: { row: PreferenceRow } & Omit<Pro
         </Table.Td>
       ))}
       <Table.Td className={classes.all ?? ''}>
-        {row.critical || own.length === 0 ? null : (
+        {row.critical || own.length < 2 ? null : (
           <Checkbox
             size="sm"
             className={classes.switch ?? ''}
