@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type APIResponse, expect, type Locator, type Page, test } from '@playwright/test'
 import { newColleague } from './support/colleague.ts'
 import { demo, people, signIn } from './support/demo.ts'
+import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
 // What people do most, counted. An action is one press of the mouse, or one press of a key or chord; typing a word, a
 // text or a value is one action, however long it is. Looking, waiting and moving the pointer are none. Each task begins
@@ -9,6 +10,8 @@ import { demo, people, signIn } from './support/demo.ts'
 // were made anew, by the same rule. A task takes five actions at most, or at least a third less than before.
 
 const tasks = {
+  'find a resolved customer by a local number': { before: 3 },
+  'answer ten customers': { before: 49 },
   'export the failed marketing messages of last month': { before: 9 },
   'see why a number needs attention': { before: 4 },
   'change business hours to a common week': { before: 31 },
@@ -143,4 +146,68 @@ test('numbers and their messages are looked into in few actions', async ({ page 
       await hands.press(page.getByRole('menuitem', { name: /CSV/ }))
       await expect(page.getByText(/export/i).last()).toBeVisible()
     }))
+})
+
+const replyTo = (name: string) => `Yes, ${name}, it is ready.`
+
+test('customers are found and answered in few actions', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const { request } = page.context()
+  const session = await answered<{ user: { id: string } }>(await request.get('/api/auth/session'))
+  const customers = Array.from({ length: 10 }, () => newCustomer())
+  const team = await answered<{ id: string }>(
+    await request.post('/api/v1/teams', {
+      data: {
+        name: `Counter ${randomInt(100_000, 1_000_000)}`,
+        autoAssign: { mode: 'off' },
+        members: [{ userId: session.user.id }],
+      },
+    }),
+  )
+  const conversationOf = async (name: string) => {
+    const path = `/api/v1/conversations?view=all&search=${encodeURIComponent(name)}`
+    const found = async () => (await answered<{ data: { id: string }[] }>(await request.get(path))).data[0]?.id
+    await expect.poll(found).toBeTruthy()
+    return `/api/v1/conversations/${await found()}`
+  }
+  for (const customer of customers) {
+    await write(customer, 'Is my parcel ready?')
+    const path = await conversationOf(customer.name)
+    await answered(await request.put(`${path}/assignment`, { data: { teamId: team.id, assigneeId: null } }))
+  }
+
+  await test.step('answer ten customers', () =>
+    perform(
+      'answer ten customers',
+      page,
+      async ({ key, type }) => {
+        const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+        const field = page.getByRole('textbox', { name: 'Message' })
+        await key('q')
+        await expect(conversation.getByRole('heading', { name: customers[0]?.name ?? '' })).toBeVisible()
+        await key('r')
+        for (const { name } of customers) {
+          await expect(conversation.getByRole('heading', { name })).toBeVisible()
+          await expect(field).toBeFocused()
+          await type(replyTo(name))
+          await key(name === customers.at(-1)?.name ? 'Control+Enter' : 'Control+Alt+Enter')
+        }
+        for (const { name, phone } of customers) {
+          const texts = async () => JSON.stringify(await phoneMessages(waIdOf(phone)))
+          await expect.poll(texts).toContain(replyTo(name))
+        }
+      },
+      `/integrations/whatsapp/chat?view=team&team=${team.id}`,
+    ))
+
+  await test.step('find a resolved customer by a local number', async () => {
+    const [customer = newCustomer()] = customers
+    await answered(await request.put(`${await conversationOf(customer.name)}/status`, { data: { status: 'resolved' } }))
+    const [, area, first, last] = /^55(\d{2})(\d+)(\d{4})$/.exec(customer.phone) ?? []
+    await perform('find a resolved customer by a local number', page, async (hands) => {
+      await search(hands, `(${area}) ${first}-${last}`, new RegExp(customer.name))
+      const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+      await expect(conversation.getByRole('heading', { name: customer.name })).toBeVisible()
+    })
+  })
 })

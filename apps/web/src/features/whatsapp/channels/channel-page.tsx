@@ -57,12 +57,14 @@ const Conversations = ({ channel }: { channel: ChannelDetail }) => {
 type Props = {
   id: string
   tab: ChannelTab
+  /** Says who changed the number of a name last. */
+  lastChange: (name: string) => ReactNode
   /** The drawer that sends a test message from the number. */
   test: (onClose: () => void) => ReactNode
 }
 
 /** One WhatsApp number with its tabs. */
-export const ChannelPage = ({ id, tab, test }: Props) => {
+export const ChannelPage = ({ id, tab, lastChange, test }: Props) => {
   const [isTesting, { open: startTest, close: endTest }] = useDisclosure(false)
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
@@ -105,11 +107,14 @@ export const ChannelPage = ({ id, tab, test }: Props) => {
           </TextLink>
         }
         action={
-          mayTest ? (
-            <Button leftSection={<IconSend size={17} />} onClick={startTest}>
-              {t('sendTest')}
-            </Button>
-          ) : null
+          <>
+            {tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.name)}
+            {mayTest ? (
+              <Button leftSection={<IconSend size={17} />} onClick={startTest}>
+                {t('sendTest')}
+              </Button>
+            ) : null}
+          </>
         }
         tab={tab}
         onTab={open}

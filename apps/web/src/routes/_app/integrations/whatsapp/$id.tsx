@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { LastChange } from '#web/features/shared/audit/last-change.tsx'
 import { ChannelPage } from '#web/features/whatsapp/channels/channel-page.tsx'
 import { type ChannelTab, channelTabOf } from '#web/features/whatsapp/channels/channel-tabs.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 
 const validateSearch = (search: Record<string, unknown>): { tab?: ChannelTab } => {
   const tab = channelTabOf(search.tab)
@@ -14,10 +16,14 @@ const NumberTestDrawer = lazyComponent(
 
 const Page = () => {
   const { id } = Route.useParams()
+  const company = useSignedIn().user.currentCompany
   return (
     <ChannelPage
       id={id}
       tab={Route.useSearch().tab ?? 'overview'}
+      lastChange={(name) =>
+        company ? <LastChange key={name} companyId={company.id} action="channel." target={name} /> : null
+      }
       test={(onClose) => <NumberTestDrawer channelId={id} onClose={onClose} />}
     />
   )
@@ -30,6 +36,7 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/$id')({
       'whatsapp/channels',
       'whatsapp/templates',
       'whatsapp/graph-errors',
+      'shared/audit',
       'errors',
       'validation',
     ]),
