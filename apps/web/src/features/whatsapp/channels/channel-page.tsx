@@ -57,8 +57,8 @@ const Conversations = ({ channel }: { channel: ChannelDetail }) => {
 type Props = {
   id: string
   tab: ChannelTab
-  /** Says who changed the number of a name last. */
-  lastChange: (name: string) => ReactNode
+  /** Says who changed a number last. */
+  lastChange: (phone: string) => ReactNode
   /** The drawer that sends a test message from the number. */
   test: (onClose: () => void) => ReactNode
 }
@@ -108,7 +108,7 @@ export const ChannelPage = ({ id, tab, lastChange, test }: Props) => {
         }
         action={
           <>
-            {tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.name)}
+            {tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.phone)}
             {mayTest ? (
               <Button leftSection={<IconSend size={17} />} onClick={startTest}>
                 {t('sendTest')}

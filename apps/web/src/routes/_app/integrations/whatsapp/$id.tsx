@@ -21,8 +21,8 @@ const Page = () => {
     <ChannelPage
       id={id}
       tab={Route.useSearch().tab ?? 'overview'}
-      lastChange={(name) =>
-        company ? <LastChange key={name} companyId={company.id} action="channel." target={name} /> : null
+      lastChange={(phone) =>
+        company ? <LastChange key={phone} companyId={company.id} action="channel." target={phone} /> : null
       }
       test={(onClose) => <NumberTestDrawer channelId={id} onClose={onClose} />}
     />
