@@ -137,7 +137,7 @@ test('numbers and their messages are looked into in few actions', async ({ page 
       await hands.key('f')
       await expect(page.getByRole('menu')).toBeVisible()
       await hands.type('failed marketing last month')
-      await expect(page.getByRole('menuitem', { name: /Failed/ }).first()).toBeFocused()
+      await expect(page.getByRole('menuitem', { name: /Not delivered/ }).first()).toBeFocused()
       await hands.key('Enter')
       await expect(page).toHaveURL(/category=marketing/)
       await expect(page).toHaveURL(/status=failed/)

@@ -6,10 +6,10 @@ const choice = (name: string, ...labels: string[]): FilterField => ({
   kind: 'choice',
   name,
   label: name,
-  choices: labels.map((label) => ({ value: label.toUpperCase(), label })),
+  choices: labels.map((label) => ({ value: label === 'Undelivered' ? 'failed' : label.toUpperCase(), label })),
 })
 const fields: FilterField[] = [
-  choice('status', 'Failed', 'Delivered', 'Entregue'),
+  choice('status', 'Undelivered', 'Delivered'),
   choice('category', 'Marketing', 'Utility', 'Não informada'),
   choice('reason', 'Marketing limit reached'),
   { kind: 'flag', name: 'mine', label: 'Only mine' },
@@ -24,13 +24,13 @@ const named = (text: string) => filtersNamed(text, fields, { spans, spanName })
 
 test('several filters are named in one line, in any order, and by how they begin', () => {
   expect(named('fail market last month')[0]).toMatchObject({
-    part: { status: 'FAILED', category: 'MARKETING', from: '2026-10-01', to: '2026-10-31' },
+    part: { status: 'failed', category: 'MARKETING', from: '2026-10-01', to: '2026-10-31' },
   })
   expect(named('fail market last month')[0]?.part).not.toHaveProperty('reason')
   expect(named('last month failed').map(({ label }) => label)).toEqual([
-    'Last month · Failed',
+    'Last month · Undelivered',
     'Last month',
-    'Failed',
+    'Undelivered',
     'Last 7 days',
   ])
 })

@@ -31,10 +31,13 @@ const namedWords = (name: readonly string[], typed: readonly string[]): number =
 
 type SpanName = (name: Span['name']) => string
 
-const candidatesOf = (field: FilterField, spans: readonly Span[], spanName: SpanName): NamedFilter[] => {
+/** What a filter can be called by besides its label: the word of the address, such as "failed". */
+type Candidate = NamedFilter & { also?: string }
+
+const candidatesOf = (field: FilterField, spans: readonly Span[], spanName: SpanName): Candidate[] => {
   const key = keyOf(field)
   if (field.kind === 'choice' || field.kind === 'choices')
-    return field.choices.map(({ value, label }) => ({ key, label, part: { [field.name]: value } }))
+    return field.choices.map(({ value, label }) => ({ key, label, also: value, part: { [field.name]: value } }))
   if (field.kind === 'flag') return [{ key, label: field.label, part: { [field.name]: 'yes' } }]
   if (field.kind !== 'days') return []
   return spans.map(({ name, from, to }) => ({
@@ -56,10 +59,11 @@ export const filtersNamed = (
   const typed = wordsOf(text)
   const found = fields
     .flatMap((field) => candidatesOf(field, spans, spanName))
-    .map((filter) => {
-      const name = wordsOf(filter.label)
-      const words = namedWords(name, typed)
-      return { filter, words, isWhole: words === name.length }
+    .map(({ also, ...filter }) => {
+      const names = [filter.label, ...(also ? [also] : [])].map(wordsOf)
+      const reached = names.map((name) => ({ words: namedWords(name, typed), length: name.length }))
+      const isWhole = reached.some(({ words, length }) => words === length && words > 0)
+      return { filter, words: Math.max(...reached.map(({ words }) => words)), isWhole }
     })
     .filter(({ words }) => words > 0)
     .sort((a, b) => b.words - a.words)

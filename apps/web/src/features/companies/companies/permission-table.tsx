@@ -201,11 +201,11 @@ export const usePermissionColumns = (
     )
   const columns: DataTableColumn<Member>[] = [
     { accessor: 'name', title: t('column.person'), render: name },
-    { accessor: 'role', title: t('permissions.role'), width: 112, render: role },
+    { accessor: 'role', title: t('permissions.role'), width: 134, render: role },
     ...memberGrants.map((grant) => ({
       accessor: grant,
       title: <Heading grant={grant} />,
-      width: 33,
+      width: 31,
       textAlign: 'center' as const,
       cellsClassName: classes.narrow ?? '',
       titleClassName: classes.title ?? '',
