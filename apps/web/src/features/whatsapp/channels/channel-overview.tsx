@@ -19,7 +19,7 @@ import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { type ChannelDetail, usageQuery, useHealthCheck } from './api.ts'
 import { ChannelActivity } from './channel-activity.tsx'
 import { Lag, Money } from './channel-figures.tsx'
-import { Attention, limitText, Quality, reasonText } from './channel-labels.tsx'
+import { limitText, Quality, reasonText } from './channel-labels.tsx'
 import { SpendNotice, SpendToday } from './channel-spend.tsx'
 import classes from './channels.module.css'
 import { HealthFix } from './health-fix.tsx'
@@ -248,7 +248,6 @@ export const ChannelOverview = ({ channel }: { channel: ChannelDetail }) => {
                 </Button>
               )}
             </Group>
-            {gone ? null : <Attention attention={channel.attention} />}
             <Checks channel={channel} />
             {checks.length === 0 ? (
               <Text size="sm" c="dimmed" py="md">

@@ -23,7 +23,7 @@ import { channelsKey } from '#web/queries/channels.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 import { ChannelConversationalForm } from './channel-conversational-form.tsx'
 import { ChannelDanger } from './channel-danger.tsx'
-import { ChannelStatusBadge } from './channel-labels.tsx'
+import { Attention, ChannelStatusBadge } from './channel-labels.tsx'
 import { ChannelLimitsForm } from './channel-limits-form.tsx'
 import { ChannelLinks } from './channel-links.tsx'
 import { ChannelOptOutForm } from './channel-opt-out-form.tsx'
@@ -107,15 +107,14 @@ export const ChannelPage = ({ id, tab, lastChange, test }: Props) => {
           </TextLink>
         }
         action={
-          <>
-            {tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.phone)}
-            {mayTest ? (
-              <Button leftSection={<IconSend size={17} />} onClick={startTest}>
-                {t('sendTest')}
-              </Button>
-            ) : null}
-          </>
+          mayTest ? (
+            <Button leftSection={<IconSend size={17} />} onClick={startTest}>
+              {t('sendTest')}
+            </Button>
+          ) : null
         }
+        more={tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.phone)}
+        summary={channel.disconnectedAt ? null : <Attention attention={channel.attention} />}
         tab={tab}
         onTab={open}
         tabs={shown.map((value) => ({
