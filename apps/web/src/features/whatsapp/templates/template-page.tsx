@@ -25,7 +25,6 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
-import { Analytics } from './analytics.tsx'
 import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { downloadTemplates } from './download-templates.ts'
@@ -34,8 +33,9 @@ import { EmojiTool } from './editor/emoji-tool.ts'
 import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './labels.tsx'
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
-import { Versions } from './versions.tsx'
 
+const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics)
+const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions)
 const CopyDrawer = lazyComponent(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
 const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx')).TestDrawer)
 

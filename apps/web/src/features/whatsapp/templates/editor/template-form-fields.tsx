@@ -1,12 +1,16 @@
 import { Stack } from '@mantine/core'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { AdvancedFields } from './advanced-fields.tsx'
-import { AuthenticationFields } from './authentication-fields.tsx'
-import { CarouselFields } from './carousel-fields.tsx'
 import { CategoryField } from './category-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { kindOf } from './kinds.ts'
 import { MessageButtons, MessageFields } from './message-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
+
+const AuthenticationFields = lazyComponent(
+  async () => (await import('./authentication-fields.tsx')).AuthenticationFields,
+)
+const CarouselFields = lazyComponent(async () => (await import('./carousel-fields.tsx')).CarouselFields)
 
 const KindFields = (props: FormProps) => {
   const kind = kindOf(props.content)
