@@ -71,6 +71,12 @@ const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void 
   )
 }
 
+const OneLine = ({ text }: { text: string }) => (
+  <Text size="sm" truncate maw={150} title={text}>
+    {text}
+  </Text>
+)
+
 const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<AdminLogEntry>[] => {
   const { t, i18n } = useTranslation('inbox/message-log')
   return [
@@ -86,12 +92,12 @@ const useColumns = (onReveal: (entry: AdminLogEntry) => void): DataTableColumn<A
         </Group>
       ),
     },
-    { accessor: 'company', title: t('company'), render: ({ company }) => <Text size="sm">{company.name}</Text> },
-    { accessor: 'channel', title: t('column.channel'), render: ({ channel }) => <Text size="sm">{channel.name}</Text> },
+    { accessor: 'company', title: t('company'), render: ({ company }) => <OneLine text={company.name} /> },
+    { accessor: 'channel', title: t('column.channel'), render: ({ channel }) => <OneLine text={channel.name} /> },
     {
       accessor: 'type',
       title: t('column.type'),
-      render: ({ type, templateName }) => <Text size="sm">{templateName ?? t(`type.${type}`)}</Text>,
+      render: ({ type, templateName }) => <OneLine text={templateName ?? t(`type.${type}`)} />,
     },
     {
       accessor: 'status',
