@@ -2,13 +2,14 @@ import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
+import { useStable } from '#web/lib/ui/use-stable.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
 import { AlertsOffer } from './alerts/alerts-offer.tsx'
@@ -37,6 +38,9 @@ const StartConversation = lazy(async () => ({
 }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
+
+/** Renders again only when it is used, and not with each message that arrives. */
+const Filters = memo(ListFilters)
 
 type Props = {
   search: ChatSearch
@@ -178,7 +182,10 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
   const { filter, conversations, selection, list, open, place } = page
   const can = useCan()
   const { take, takeToWrite, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
-  const change = (part: SearchChange) => onSearch(part, { replace: true })
+  const change = useStable((part: SearchChange) => onSearch(part, { replace: true }))
+  const next = useStable(take)
+  const create = useStable(onNew)
+  const toList = useStable(() => list.current?.focus(0))
   useChatCommand('next', takeToWrite, can('conversations.reply'))
   useChatShortcuts({
     items: conversations.items,
@@ -194,14 +201,7 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: who is at the list is about to open something of it
     <div className={classes.left} onPointerEnter={loadPane} onFocus={loadPane}>
-      <ListFilters
-        search={search}
-        onChange={change}
-        onNew={onNew}
-        onNext={take}
-        taking={taking}
-        onToList={() => list.current?.focus(0)}
-      />
+      <Filters search={search} onChange={change} onNew={create} onNext={next} taking={taking} onToList={toList} />
       {can('conversations.reply') && conversations.items.length > 0 ? <AlertsOffer /> : null}
       <ConversationList
         ref={list}

@@ -47,6 +47,8 @@ import { firstUnread } from './timeline/timeline-rows.ts'
 import type { Unread } from './timeline/use-rows.ts'
 import { toastsHere } from './toasts-here.ts'
 import { useMessageActions } from './use-message-actions.ts'
+import { useSteady } from './use-steady.ts'
+import { isWindowOpen, useWindowTime } from './window-time.ts'
 
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }))
 const SaveCanned = lazy(async () => ({ default: (await import('./composer/save-canned.tsx')).SaveCanned }))
@@ -243,7 +245,10 @@ const Messages = memo(({ data, error, onRetry, settled, unread, jump, ...convers
   )
 })
 
+const minute = 60_000
+
 const Header = memo(ConversationHeader)
+const Images = memo(Lightbox)
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
@@ -256,6 +261,9 @@ export const ConversationPane = (props: Props) => {
   const messages = useQuery({ ...messagesQuery(queryClient, id), enabled })
   const drawn = useDrawn(messages.data)
   const conversation: ConversationSummary | undefined = useDeferredValue(detail.data) ?? known
+  const shown = useSteady(conversation, minute)
+  const answered = useSteady(conversation, 10 * minute)
+  const open = isWindowOpen(useWindowTime(conversation?.windowExpiresAt ?? null))
   const canReply = can('conversations.reply')
   const { mutate: markRead } = useReadConversation(id)
   const { viewers, noteTyping } = useViewers(id, enabled)
@@ -275,10 +283,11 @@ export const ConversationPane = (props: Props) => {
   const togglePane = useStable(onTogglePane)
   const readAgain = useStable(() => void messages.refetch())
   const cancelReply = useStable(() => setReplyTo(null))
+  const closeImage = useStable(() => opened.ports.showImage(null))
   useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
 
   if (isNotFound(detail.error)) return <Gone onBack={onBack} />
-  if (!conversation) {
+  if (!conversation || !shown || !answered) {
     return detail.error ? <RetryState error={detail.error} onRetry={detail.refetch} /> : <LoadingTimeline />
   }
 
@@ -292,7 +301,7 @@ export const ConversationPane = (props: Props) => {
         onDrop={drop.onDrop}
       >
         <Header
-          conversation={conversation}
+          conversation={shown}
           viewers={viewers}
           paneOpen={paneOpen}
           onBack={back}
@@ -318,7 +327,8 @@ export const ConversationPane = (props: Props) => {
         <div className={classes.foot} onInput={noteTyping} onKeyDown={leaveField}>
           {canReply ? (
             <Composer
-              conversation={conversation}
+              conversation={answered}
+              open={open}
               replyTo={asItIsNow(messages.data?.messages, replyTo)}
               onReplied={cancelReply}
               attachments={attachments}
@@ -330,11 +340,11 @@ export const ConversationPane = (props: Props) => {
           )}
         </div>
         {drop.dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
-        <Lightbox
+        <Images
           message={opened.image}
-          among={messages.data?.messages ?? noMessages}
+          among={opened.image ? (messages.data?.messages ?? noMessages) : noMessages}
           onShow={opened.ports.showImage}
-          onClose={() => opened.ports.showImage(null)}
+          onClose={closeImage}
         />
         <Dialogs opened={opened} />
       </div>

@@ -8,7 +8,6 @@ import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useChatPlace } from '../chat-context.tsx'
-import { isWindowOpen, useWindowTime } from '../window-time.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { useComposerCommands } from './commands.ts'
 import classes from './composer.module.css'
@@ -26,6 +25,8 @@ const TemplatePicker = lazyComponent(async () => (await import('./template-picke
 
 type Props = {
   conversation: ConversationSummary
+  /** Whether free text may be sent now. */
+  open: boolean
   replyTo: Message | null
   onReplied: () => void
   attachments: ReturnType<typeof useAttachments>
@@ -62,8 +63,7 @@ const ChannelOff = ({ name }: { name: string }) => {
  * or to the team, at any time.
  */
 export const Composer = memo((props: Props) => {
-  const { conversation, replyTo, onReplied, attachments, templatesOpen, onTemplates } = props
-  const open = isWindowOpen(useWindowTime(conversation.windowExpiresAt))
+  const { conversation, open, replyTo, onReplied, attachments, templatesOpen, onTemplates } = props
   const [mode, setMode] = useState<'reply' | 'note'>('reply')
   const { channel } = conversation
   const on = sendable.has(channel.status)

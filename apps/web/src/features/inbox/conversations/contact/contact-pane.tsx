@@ -21,6 +21,7 @@ import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import type { ConversationDetail } from '../api.ts'
+import { useSteady } from '../use-steady.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import classes from './contact.module.css'
 import { type ContactPatch, isFieldProblem, useContactPatch, useInline } from './contact-patch.ts'
@@ -187,7 +188,7 @@ type Props = {
 export const ContactPane = ({ conversationId, detail, covers, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   // What is typed is drawn before what others change of the contact.
-  const drawn = useDeferredValue(detail)
+  const drawn = useSteady(useDeferredValue(detail), 600_000)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     if (covers) pane.current?.focus({ preventScroll: true })

@@ -1,0 +1,36 @@
+import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
+import { useRef } from 'react'
+
+/** What each message changes, and only lists and the reader's mark look at. */
+const passing: ReadonlySet<string> = new Set<keyof ConversationSummary>([
+  'lastMessageAt',
+  'lastDirection',
+  'lastPreview',
+  'lastType',
+  'lastStatus',
+  'unreadCount',
+  'waitingSince',
+  'version',
+])
+
+/** Each message of a customer moves the end of the window; who is near it need not hear of every step. */
+const isNear = (a: string | null, b: string | null, tolerance: number): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(Date.parse(a) - Date.parse(b)) < tolerance)
+
+const isSteady = (before: ConversationSummary, now: ConversationSummary, tolerance: number): boolean =>
+  isNear(before.windowExpiresAt, now.windowExpiresAt, tolerance) &&
+  Object.entries(now).every(
+    ([key, value]) =>
+      key === 'windowExpiresAt' || passing.has(key) || Object.is(value, before[key as keyof ConversationSummary]),
+  )
+
+/**
+ * A conversation that stays the same object while messages arrive, for what shows none of them. The end of its window
+ * may be off by `tolerance` milliseconds.
+ */
+export const useSteady = <T extends ConversationSummary | undefined>(conversation: T, tolerance: number): T => {
+  const kept = useRef(conversation)
+  const before = kept.current
+  if (!before || !conversation || !isSteady(before, conversation, tolerance)) kept.current = conversation
+  return kept.current
+}
