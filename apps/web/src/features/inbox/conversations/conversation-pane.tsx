@@ -65,9 +65,13 @@ type Props = {
   onBack: () => void
 }
 
+/** Messages that follow one another quickly are marked as read together (milliseconds). */
+const readPause = 1500
+
 /** Tells the server that the team has read, once for each new state, and only while the page is really looked at. */
 const useReadMark = (conversation: ConversationSummary | undefined, ready: boolean, mark: () => void): void => {
   const done = useRef('')
+  const last = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(mark)
   useEffect(() => {
     latest.current = mark
@@ -81,11 +85,15 @@ const useReadMark = (conversation: ConversationSummary | undefined, ready: boole
     const run = () => {
       if (document.visibilityState !== 'visible' || done.current === state) return
       done.current = state
+      last.current = performance.now()
       latest.current()
     }
-    run()
+    const timer = setTimeout(run, Math.max(0, last.current + readPause - performance.now()))
     document.addEventListener('visibilitychange', run)
-    return () => document.removeEventListener('visibilitychange', run)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', run)
+    }
   }, [state, ready])
 }
 
