@@ -17,12 +17,13 @@ const passing: ReadonlySet<string> = new Set<keyof ConversationSummary>([
 const isNear = (a: string | null, b: string | null, tolerance: number): boolean =>
   a === b || (a !== null && b !== null && Math.abs(Date.parse(a) - Date.parse(b)) < tolerance)
 
-const isSteady = (before: ConversationSummary, now: ConversationSummary, tolerance: number): boolean =>
-  isNear(before.windowExpiresAt, now.windowExpiresAt, tolerance) &&
-  Object.entries(now).every(
-    ([key, value]) =>
-      key === 'windowExpiresAt' || passing.has(key) || Object.is(value, before[key as keyof ConversationSummary]),
+const isSteady = (before: ConversationSummary, now: ConversationSummary, tolerance: number): boolean => {
+  if (!isNear(before.windowExpiresAt, now.windowExpiresAt, tolerance)) return false
+  const known = new Map(Object.entries(before))
+  return Object.entries(now).every(
+    ([key, value]) => key === 'windowExpiresAt' || passing.has(key) || Object.is(value, known.get(key)),
   )
+}
 
 /**
  * A conversation that stays the same object while messages arrive, for what shows none of them. The end of its window
