@@ -345,7 +345,7 @@ describe('the chat page', () => {
     const world = { summary: summaryOf(), messages: [messageOf()] }
     const { services } = await openChat(world, [failing(getMessages, 'internal')])
     await within(screen.getByRole('log')).findByText('today')
-    const said = messageOf({ id: crypto.randomUUID(), body: 'Anybody there?', occurredAt: new Date().toISOString() })
+    const said = messageOf({ id: crypto.randomUUID(), body: 'Anybody there?' })
     world.messages = [...world.messages, said]
     const named = { conversationIds: [conversationId], ids: [said.id] }
     act(() => services.socket.emit({ event: 'message.created', ...named }))
