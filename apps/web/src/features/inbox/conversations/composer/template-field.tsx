@@ -43,7 +43,7 @@ const SourceMenu = ({ label, value, known, source, onSource }: SourceProps) => {
     <Menu position="bottom-end" withinPortal shadow="md" width={300}>
       <Menu.Target>
         <Tooltip label={name}>
-          <ActionIcon size={26} aria-label={name} color={source ? 'petrol' : 'gray'}>
+          <ActionIcon size={26} aria-label={name} aria-haspopup="menu" color={source ? 'petrol' : 'gray'}>
             <IconBraces size={16} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
