@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
@@ -39,8 +39,9 @@ const StartConversation = lazy(async () => ({
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
 
-/** Renders again only when it is used, and not with each message that arrives. */
+/** They render again only for what they show, and not with each message that arrives. */
 const Filters = memo(ListFilters)
+const List = memo(ConversationList)
 
 type Props = {
   search: ChatSearch
@@ -184,6 +185,10 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
   const { take, takeToWrite, taking } = useTakeNext(search.view === 'team' ? search.team : undefined, open)
   const change = useStable((part: SearchChange) => onSearch(part, { replace: true }))
   const next = useStable(take)
+  const clear = useStable(() => onSearch(filter.search ? { search: undefined } : { ...noFilters, view: search.view }))
+  // What is typed is drawn before what arrives; another list is drawn at once.
+  const deferred = useDeferredValue(conversations)
+  const drawn = useDeferredValue(filter) === filter ? deferred : conversations
   const create = useStable(onNew)
   const toList = useStable(() => list.current?.focus(0))
   useChatCommand('next', takeToWrite, can('conversations.reply'))
@@ -203,15 +208,15 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
     <div className={classes.left} onPointerEnter={loadPane} onFocus={loadPane}>
       <Filters search={search} onChange={change} onNew={create} onNext={next} taking={taking} onToList={toList} />
       {can('conversations.reply') && conversations.items.length > 0 ? <AlertsOffer /> : null}
-      <ConversationList
+      <List
         ref={list}
         filter={filter}
-        conversations={conversations}
+        conversations={drawn}
         activeId={search.conversation}
         selection={selection}
         onOpen={open}
-        onClear={() => onSearch(filter.search ? { search: undefined } : { ...noFilters, view: search.view })}
-        onNext={take}
+        onClear={clear}
+        onNext={next}
       />
       {selection.selected.size > 0 ? (
         <Suspense>

@@ -34,17 +34,24 @@ export const useConversations = (filter: ListFilter, openId: string | undefined)
   useEffect(() => {
     before.current = { filter, items }
   }, [filter, items])
-  const going = hits !== null && isRead ? resolved : query
-  return {
-    items,
-    /** The first of those that are resolved and shown apart. */
-    resolvedFrom,
-    isPending: query.isPending || (items.length === 0 && hits !== null && resolved.isPending && !resolved.error),
-    error: query.data ? null : query.error,
-    hasNextPage: query.hasNextPage || (hits !== null && resolved.hasNextPage),
-    isFetchingNextPage: going.isFetchingNextPage,
-    refetch: query.refetch,
-    fetchNextPage: going.fetchNextPage,
-  }
+  const { isFetchingNextPage, fetchNextPage } = hits !== null && isRead ? resolved : query
+  const { refetch } = query
+  const isPending = query.isPending || (items.length === 0 && hits !== null && resolved.isPending && !resolved.error)
+  const error = query.data ? null : query.error
+  const hasNextPage = query.hasNextPage || (hits !== null && resolved.hasNextPage)
+  return useMemo(
+    () => ({
+      items,
+      /** The first of those that are resolved and shown apart. */
+      resolvedFrom,
+      isPending,
+      error,
+      hasNextPage,
+      isFetchingNextPage,
+      refetch,
+      fetchNextPage,
+    }),
+    [items, resolvedFrom, isPending, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage],
+  )
 }
 export type Conversations = ReturnType<typeof useConversations>
