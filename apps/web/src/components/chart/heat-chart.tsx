@@ -19,7 +19,7 @@ type Props = {
 
 /** The colour of a cell, by its part of the fullest one. */
 const toneOf = (part: number) =>
-  `color-mix(in srgb, var(--chart-first) ${Math.round(part * 100)}%, var(--mantine-color-default-hover))`
+  `color-mix(in srgb, var(--chart-first) ${Math.round(part * 100)}%, var(--surface-hover))`
 
 type CellProps = ReturnType<ReturnType<typeof useMarks>> & { text: string }
 

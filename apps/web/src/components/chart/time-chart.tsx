@@ -200,7 +200,9 @@ export const TimeChart = <Kind extends string>(props: Props<Kind>) => {
           <Plot props={props} ticks={ticks} top={top} />
           <div className={classes.names} aria-hidden="true">
             {points.map((point, index) => (
-              <span key={point.label}>{index % every === 0 ? <span>{point.short}</span> : null}</span>
+              <span key={point.label} data-odd={(index / every) % 2 === 1 || undefined}>
+                {index % every === 0 ? <span>{point.short}</span> : null}
+              </span>
             ))}
           </div>
         </div>

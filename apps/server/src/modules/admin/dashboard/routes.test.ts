@@ -266,6 +266,20 @@ test('what needs the person: mentions unseen, SLA targets about to be missed, an
   expect(body.waiting).toMatchObject([{ at: '2026-11-21T14:00:00.000Z' }])
 })
 
+test('agents are told of their own conversations and of what nobody has, who leads of everybody’s', async () => {
+  const { headers, company, user } = await lively()
+  const waitingSince = new Date('2026-11-21T13:00:00Z')
+  const others = await converse(company.id, { assigneeId: user.id, waitingSince })
+  const agent = await createUser(server.deps)
+  await addMember(server.deps, company.id, agent.id, { role: 'member' })
+  const own = await converse(company.id, { assigneeId: agent.id, waitingSince })
+  const waitingOf = async (cookie: { cookie: string }): Promise<string[]> =>
+    (await browserOf(cookie).get('/api/v1/dashboard/attention')).json().waiting.map(({ id }: { id: string }) => id)
+  const told = await waitingOf(await signIn(server.deps, agent.id, company.id))
+  expect([told.includes(own.id), told.includes(others.id), told.length]).toEqual([true, false, 2])
+  expect(await waitingOf(headers)).toEqual(expect.arrayContaining([own.id, others.id]))
+})
+
 test('the figures of the platform are for those who run it, and support sees who needs help', async () => {
   const { company, headers } = await createSignedIn(server.deps)
   await server.deps.database.db.update(companies).set({ status: 'suspended' }).where(eq(companies.id, company.id))

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { ListCard } from '#web/components/chart/list-card.tsx'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
@@ -48,7 +48,7 @@ const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
             {row.contact}
           </Text>
           <Badge variant="light" size="sm" color={colors[kind]} className={classes.needKind ?? ''}>
-            {t(`attention.${kind}`)} <RelativeTime value={row.at} />
+            <Trans t={t} i18nKey={`attention.${kind}`} components={{ time: <RelativeTime value={row.at} /> }} />
           </Badge>
         </div>
         <Words row={row} />

@@ -44,7 +44,7 @@ export const CompanyDashboard = ({ search: asked, onSearch }: Props) => {
       </div>
       <Filters search={search} summary={summary} onSearch={onSearch} />
       <PeriodCards summary={summary} search={search} />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes.pairs ?? ''}>
         <SeriesCard chart="volume" search={search} />
         <SeriesCard chart="conversations" search={search} />
         {leads ? <SpendCard search={search} days={summary?.period} /> : null}

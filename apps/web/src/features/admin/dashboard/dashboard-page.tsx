@@ -53,7 +53,7 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
           <CompanyDashboard search={search} onSearch={onSearch} />
         ) : null}
         {can('admin.platform') && !can('company.view') ? <PlatformCards /> : null}
-        {can('operator.channels') && !can('company.view') ? <OperatorCards /> : null}
+        {can('operator.channels') && !can('admin.platform') && !can('company.view') ? <OperatorCards /> : null}
         {can('support.view') && !can('company.view') ? <SupportCard /> : null}
       </Stack>
     </>

@@ -28,7 +28,7 @@ export const NowCards = ({ now, search }: Props) => {
   const number = new Intl.NumberFormat(i18n.language)
   const isBad = (figure: Figure) => figure === 'overdue' && (now?.overdue ?? 0) > 0
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4, lg: 2 }} spacing="md" component="section" aria-label={t('now.label')}>
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 1 }} spacing="md" component="section" aria-label={t('now.label')}>
       {figures.map((figure) => (
         <FigureCard
           key={figure}

@@ -44,6 +44,12 @@ const findConversations = async (ctx: DashboardCtx, at: SQL, which: SQL, order: 
   }))
 }
 
+/** Who leads looks after everybody's conversations, others after their own and what nobody has. */
+const concerns = ({ actor, company: { member } }: DashboardCtx): SQL =>
+  member.role === 'admin' || member.grants.includes('team.lead')
+    ? sql`true`
+    : sql`(c.assignee_id = ${actor.userId} or c.assignee_id is null)`
+
 /** What the person should look at first: mentions not seen, SLA targets due within the hour, longest waiting. */
 export const readAttention = async (ctx: DashboardCtx) => {
   const [mentions, slaSoon, waiting] = await Promise.all([
@@ -56,10 +62,14 @@ export const readAttention = async (ctx: DashboardCtx) => {
     findConversations(
       ctx,
       sql`c.sla_due_at`,
-      sql`${isPresent(sql`c.status`)} and c.sla_due_at >= ${ctx.now()}
+      sql`${isPresent(sql`c.status`)} and ${concerns(ctx)} and c.sla_due_at >= ${ctx.now()}
         and c.sla_due_at < ${ctx.now()}::timestamptz + ${SOON}::interval`,
     ),
-    findConversations(ctx, sql`c.waiting_since`, sql`${isPresent(sql`c.status`)} and c.waiting_since is not null`),
+    findConversations(
+      ctx,
+      sql`c.waiting_since`,
+      sql`${isPresent(sql`c.status`)} and ${concerns(ctx)} and c.waiting_since is not null`,
+    ),
   ])
   return { mentions, slaSoon, waiting }
 }

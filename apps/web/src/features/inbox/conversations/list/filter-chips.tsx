@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { day, hourSpan } from '#web/lib/i18n/dates.ts'
+import { datesIn, hourSpan } from '#web/lib/i18n/dates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
@@ -23,7 +23,8 @@ const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: 
 /** When something happened, e.g. `Resolved: Nov 17 – Nov 23`. */
 const useMomentText = () => {
   const { t, i18n } = useTranslation('inbox/conversations')
-  const dayText = (value: string) => day(`${value}T12:00:00Z`, i18n.language, 'UTC')
+  const { brief } = datesIn(i18n.language, 'UTC')
+  const dayText = (value: string) => brief(`${value}T12:00:00Z`)
   return ({ event = 'created', from = '', to = '', hour }: ChatSearch): string => {
     const days = [...new Set([from, to])].filter(Boolean).map(dayText).join(' – ')
     const hours = hour === undefined ? '' : hourSpan(Number(hour))
