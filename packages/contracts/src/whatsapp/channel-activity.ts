@@ -7,7 +7,7 @@ export const getChannelActivity = endpoint({
   method: 'GET',
   path: '/api/v1/channels/:id/activity',
   can: 'channels.view',
-  summary: 'What changed of the channel lately, and which errors its messages met in 24 hours',
+  summary: 'What changed of the channel lately, and which errors its messages met since yesterday',
   params: idParams,
   response: z.object({
     events: z.array(
@@ -31,6 +31,8 @@ export const getChannelActivity = endpoint({
         codes: z.array(z.object({ code: z.number().int().nullable(), count: z.number().int() })),
       }),
     ),
+    /** The day before today, by the company's clock. */
+    since: z.iso.date(),
     /** Other companies of mine whose numbers are in the same portfolio and share its limit. */
     sharedWith: z.number().int(),
   }),

@@ -234,6 +234,17 @@ describe('each figure is what its list shows', () => {
     const { home, team } = await furnish()
     const get = getterOf(home.headers)
     const [{ channel }] = (await get('conversations', { limit: 1 })).data
+    const { errors, since } = await get(`channels/${channel.id}/activity`, {})
+    expect(errors.length).toBeGreaterThan(0)
+    for (const { code, count } of errors.flatMap(({ codes }: { codes: object[] }) => codes))
+      expect(count).toBe(
+        await countAll(get, 'messages', {
+          channelId: channel.id,
+          status: 'failed',
+          from: since,
+          errorCode: code ?? 'none',
+        }),
+      )
     const whose = { assigneeId: home.user.id }
     for (const scope of [
       { dashboard: { teamId: team }, chat: { teamId: team }, log: { teamId: team } },

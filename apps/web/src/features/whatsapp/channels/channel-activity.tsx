@@ -1,10 +1,13 @@
-import { Alert, Paper, Progress, Text, Title } from '@mantine/core'
+import { Alert, Paper, Text, Title } from '@mantine/core'
 import { getChannelActivity } from '@recado/contracts/whatsapp/channel-activity'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListCard } from '#web/components/chart/list-card.tsx'
+import { RankChart } from '#web/components/chart/rank-chart.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { useCan } from '#web/lib/session/session.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 import type { ChannelDetail } from './api.ts'
 import { limitText, reasonText } from './channel-labels.tsx'
@@ -19,49 +22,45 @@ const useActivity = (id: string) =>
 
 type Activity = NonNullable<ReturnType<typeof useActivity>['data']>
 
-const Errors = ({ errors }: { errors: Activity['errors'] }) => {
-  const { t } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
-  const most = Math.max(1, ...errors.map(({ count }) => count))
+const Errors = ({ channelId, errors, since }: Pick<Activity, 'errors' | 'since'> & { channelId: string }) => {
+  const { t, i18n } = useTranslation(['whatsapp/channels', 'whatsapp/graph-errors'])
+  const can = useCan()
+  const number = new Intl.NumberFormat(i18n.language)
+  const linkOf = (code: number | null) => ({
+    to: '/company/messages',
+    search: { channelId, status: 'failed', from: since, errorCode: code ?? 'none' },
+  })
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="errors-title">
-      <Title order={2} fz="md" mb="xs" id="errors-title">
-        {t('activity.errors')}
-      </Title>
-      {errors.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('activity.noErrors')}
-        </Text>
-      ) : null}
+    <ListCard title={t('activity.errors')} nothing={errors.length === 0 ? t('activity.noErrors') : null}>
       <ul className={classes.checks}>
-        {errors.map(({ errorClass, count, lastAt, codes }) => (
+        {errors.map(({ errorClass, lastAt, codes }) => (
           <li key={errorClass}>
             <div style={{ flex: 1 }}>
               <Text size="sm" fw={600} component="h3">
                 {t(`whatsapp/channels:errorClass.${errorClass}.title`)}
               </Text>
               <Text size="xs" c="dimmed" component="div">
-                {t('activity.times', { count })} · <RelativeTime value={lastAt} />
+                <RelativeTime value={lastAt} />
               </Text>
-              <Progress value={(count / most) * 100} size="sm" color="red" mt={6} aria-hidden="true" />
-              <Text size="sm" mt={4}>
+              <Text size="sm" my={4}>
                 {t(`whatsapp/channels:errorClass.${errorClass}.next`)}
               </Text>
-              <ul className={classes.codes}>
-                {codes.map((found) => (
-                  <li key={found.code}>
-                    {t(`whatsapp/graph-errors:${graphErrorTextKey(found.code)}.reason`)}{' '}
-                    <span>
-                      {found.code === null ? '' : `${found.code} · `}
-                      {t('activity.times', { count: found.count })}
-                    </span>
-                  </li>
-                ))}
-              </ul>
+              <RankChart
+                tone="bad"
+                ranks={codes.map(({ code, count }) => ({
+                  key: String(code),
+                  label: t(`whatsapp/graph-errors:${graphErrorTextKey(code)}.reason`),
+                  about: code,
+                  value: count,
+                  text: number.format(count),
+                  link: can('messages.view') ? linkOf(code) : undefined,
+                }))}
+              />
             </div>
           </li>
         ))}
       </ul>
-    </Paper>
+    </ListCard>
   )
 }
 
@@ -121,7 +120,7 @@ export const ChannelActivity = ({ channel }: { channel: ChannelDetail }) => {
   return (
     <>
       {data.sharedWith > 0 ? <Alert color="petrol">{t('activity.shared', { count: data.sharedWith })}</Alert> : null}
-      <Errors errors={data.errors} />
+      <Errors channelId={channel.id} errors={data.errors} since={data.since} />
       <Events events={data.events} />
     </>
   )

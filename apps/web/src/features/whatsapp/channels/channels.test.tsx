@@ -115,7 +115,7 @@ const open = (path: string, routes: FakeRoute[] = [], channels: ChannelSummary[]
       on(listChannels, () => ({ data: channels })),
       on(listChannelUsage, () => ({ data: [usage] })),
       on(getChannel, () => detail),
-      on(getChannelActivity, () => ({ events: [], errors: [], sharedWith: 0 })),
+      on(getChannelActivity, () => ({ events: [], errors: [], since: '2026-11-20', sharedWith: 0 })),
     ],
   })
 
@@ -186,7 +186,9 @@ describe('WhatsApp numbers', () => {
   it('says how to mend what is wrong', async () => {
     const disabled = { kind: 'templateStatus', about: 'oferta · pt_BR', before: 'PAUSED', after: 'DISABLED' }
     const events = [{ ...disabled, id, reason: null, at: '2026-11-20T10:00:00.000Z' }]
-    await open(`/integrations/whatsapp/${id}`, [on(getChannelActivity, () => ({ events, errors: [], sharedWith: 0 }))])
+    await open(`/integrations/whatsapp/${id}`, [
+      on(getChannelActivity, () => ({ events, errors: [], since: '2026-11-20', sharedWith: 0 })),
+    ])
     expect(await screen.findByText('Template oferta · pt_BR: Disabled')).toBeTruthy()
     expect(screen.getByText(/was Paused/)).toBeTruthy()
     expect(await screen.findByText(/can't send or receive/)).toBeTruthy()

@@ -1,5 +1,6 @@
 import { classifyGraphError } from '@recado/contracts/whatsapp/graph-errors'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
+import { dayAround } from '#server/lib/business-hours.ts'
 import { countSharing, listErrors, listEvents } from '../queries/activity.ts'
 import { loadChannel } from './load.ts'
 
@@ -28,12 +29,13 @@ const byClass = (rows: readonly CodeCount[]) =>
     }))
     .toSorted((a, b) => b.count - a.count)
 
-/** What changed of a channel lately, and the errors its messages met in a day. */
+/** What changed of a channel lately, and the errors its messages met since yesterday. */
 export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string) => {
   const { account } = await loadChannel(ctx, channelId)
   const companyId = ctx.company.id
   const events = await listEvents(ctx, companyId, channelId, SHOWN)
-  const errors = await listErrors(ctx, companyId, channelId, new Date(ctx.now().getTime() - DAY_MS))
+  const yesterday = dayAround(ctx.company.timezone, new Date(ctx.now().getTime() - DAY_MS))
+  const errors = await listErrors(ctx, companyId, channelId, yesterday.from)
   const { portfolioId } = account
   const sharedWith = portfolioId ? await countSharing(ctx, ctx.actor.userId, companyId, portfolioId) : 0
   return {
@@ -47,6 +49,7 @@ export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string)
       at: createdAt.toISOString(),
     })),
     errors: byClass(errors),
+    since: new Intl.DateTimeFormat('sv', { timeZone: ctx.company.timezone }).format(yesterday.from),
     sharedWith,
   }
 }

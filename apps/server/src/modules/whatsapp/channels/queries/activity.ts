@@ -24,7 +24,7 @@ export const listErrors = (ctx: Ctx, companyId: string, channelId: string, since
     .where(
       and(
         eq(messages.companyId, companyId),
-        sql`${messages.occurredAt} > ${since.toISOString()}::timestamptz`,
+        sql`${messages.occurredAt} >= ${since.toISOString()}::timestamptz`,
         eq(messages.channelId, channelId),
         eq(messages.status, 'failed'),
       ),
