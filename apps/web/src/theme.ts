@@ -104,6 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c02a2a',
     '--mantine-color-red-light-color': '#c02a2a',
     '--mantine-color-red-outline': '#c02a2a',
+    '--mantine-color-green-light-color': '#237a36',
     '--surface-page': 'var(--mantine-color-gray-0)',
     '--surface-card': '#ffffff',
     '--surface-hover': 'var(--mantine-color-gray-1)',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './chart.module.css'
 import { type ListLink, useMarks } from './marks.ts'
@@ -28,7 +28,7 @@ type Props<Kind extends string> = {
 /** About so many names stand below a chart. */
 const NAMED = 8
 /** Of a bar, so that it can be hit (pixels). */
-const LEAST_WIDTH = 8
+const LEAST_WIDTH = 4
 
 const Legend = <Kind extends string>({ series, line }: Pick<Props<Kind>, 'series' | 'line'>) => (
   <ul className={classes.legend}>
@@ -185,16 +185,24 @@ const Plot = <Kind extends string>({
 }
 
 /** Bars along time, each a link to what it counts, with what they are compared with as a line. */
-export const TimeChart = <Kind extends string>(props: Props<Kind>) => {
-  const { points, series, line, linkOf } = props
-  const values = points.flatMap(({ counts }) => [...counts.values()])
+export const TimeChart = <Kind extends string>(given: Props<Kind>) => {
+  const { points, line, linkOf } = given
+  // What never happened needs no room beside what did.
+  const series = given.series.filter(({ kind }) => points.some(({ counts }) => (counts.get(kind) ?? 0) > 0))
+  const props = { ...given, series }
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What was last is seen first.
+    scroller.current?.scrollTo({ left: scroller.current.scrollWidth })
+  }, [])
+  const values = points.flatMap(({ counts }) => series.map(({ kind }) => counts.get(kind) ?? 0))
   const ticks = ticksUpTo(Math.max(0, ...values, ...(line?.values ?? [])))
   const top = ticks.at(-1) ?? 1
   const every = Math.ceil(points.length / NAMED)
   return (
     <div>
-      <Legend series={series} line={line} />
-      <div className={classes.scroll}>
+      <Legend series={given.series} line={line} />
+      <div ref={scroller} className={classes.scroll}>
         <div className={classes.frame} style={{ minWidth: linkOf ? points.length * series.length * LEAST_WIDTH : 0 }}>
           <Axis ticks={ticks} top={top} />
           <Plot props={props} ticks={ticks} top={top} />

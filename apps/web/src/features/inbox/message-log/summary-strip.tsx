@@ -24,6 +24,11 @@ export const SummaryStrip = ({ filter, onStatus }: Props) => {
         <dd>
           {number(data.total)}
           {data.capped ? '+' : ''}
+          {data.capped ? (
+            <Text span size="xs" c="dimmed" ml={6}>
+              {t('capped', { number: number(data.total) })}
+            </Text>
+          ) : null}
         </dd>
       </div>
       {data.byStatus.map(({ status, count }) => (
@@ -44,19 +49,16 @@ export const SummaryStrip = ({ filter, onStatus }: Props) => {
       {costs.map(({ currency, amount }) => (
         <div key={currency}>
           <dt>{t('spent')}</dt>
-          <dd>{money(amount, currency)}</dd>
+          <dd>
+            {money(amount, currency)}
+            {data.ratesFrom ? (
+              <Text span size="xs" c="dimmed" ml={6}>
+                {rates(data.ratesFrom)}
+              </Text>
+            ) : null}
+          </dd>
         </div>
       ))}
-      {costs.length > 0 && data.ratesFrom ? (
-        <Text size="xs" c="dimmed">
-          {rates(data.ratesFrom)}
-        </Text>
-      ) : null}
-      {data.capped ? (
-        <Text size="xs" c="dimmed">
-          {t('capped', { number: number(data.total) })}
-        </Text>
-      ) : null}
     </dl>
   )
 }
