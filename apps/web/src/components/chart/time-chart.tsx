@@ -27,6 +27,8 @@ type Props<Kind extends string> = {
 
 /** About so many names stand below a chart. */
 const NAMED = 8
+/** More than so many columns stand close together. */
+const MANY = 14
 /** Of a bar, so that it can be hit (pixels). */
 const LEAST_WIDTH = 4
 
@@ -172,7 +174,13 @@ const Plot = <Kind extends string>({
         <i key={tick} className={classes.grid} style={{ bottom: `${(tick / top) * 100}%` }} aria-hidden="true" />
       ))}
       {points.map((point, x) => (
-        <div key={point.label} className={classes.column} data-column={x} data-over={x === over || undefined}>
+        <div
+          key={point.label}
+          className={classes.column}
+          data-many={points.length > MANY || undefined}
+          data-column={x}
+          data-over={x === over || undefined}
+        >
           {series.map(({ kind }, y) => (
             <Bar key={kind} {...{ props, x, y, top, mark }} />
           ))}
