@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
-import { filtersNamed } from './filter-words.ts'
+import { filtersNamed, wordsOf } from './filter-words.ts'
 import classes from './filters.module.css'
 import {
   type EditedField,
@@ -115,7 +115,9 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     spans: spansOf(new Date()),
     spanName: (name) => t(`filter.span.${name}`),
   })
-  const shown = text ? others.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())) : others
+  const shown = text
+    ? others.filter(({ label }) => wordsOf(label).join(' ').startsWith(wordsOf(text).join(' ')))
+    : others
   // What is found is pressed by Enter; where nothing is, the typing goes on.
   useEffect(() => {
     const found = list.current?.querySelector<HTMLElement>('[role="menuitem"]')

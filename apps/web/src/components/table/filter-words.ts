@@ -6,8 +6,8 @@ export type NamedFilter = { key: string; label: string; part: FilterPart }
 
 const leastLetters = 3
 
-/** Words without case and accents. */
-const wordsOf = (text: string): string[] =>
+/** The words of a text, without case and accents. */
+export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
 import type { DashboardPeriod, listDashboardPeople } from '@recado/contracts/admin/dashboard'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import type { z } from 'zod'
-import type { UserCtx } from '#server/context.ts'
+import { assertAbility, type UserCtx } from '#server/context.ts'
 import { findRateCard } from '#server/db/message-price.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { displayNameOf, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
@@ -86,6 +86,7 @@ export const listPeople = async (
   ctx: DashboardCtx,
   { kind, cursor, limit, ...period }: z.output<typeof listDashboardPeople.query>,
 ): Promise<EndpointResponse<typeof listDashboardPeople>> => {
+  if (kind === 'ratings') assertAbility(ctx, 'conversations.view')
   const { current } = await findPeriods(ctx, period)
   const after = decodeCursor(rankedPlace, cursor)
   const rows = await findPeople(ctx, period, { kind, span: current, after, limit: limit + 1 })

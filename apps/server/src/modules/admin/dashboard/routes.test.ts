@@ -322,3 +322,15 @@ describe('the checklist', () => {
     expect((await doneOf(busy.headers)).done).toBe(true)
   })
 })
+
+test('what customers wrote beside their ratings stays closed in a company without the chat', async () => {
+  const { company, headers } = await createSignedIn(server.deps)
+  const { db } = server.deps.database
+  await db
+    .update(companies)
+    .set({ accessBlocks: ['integrations'] })
+    .where(eq(companies.id, company.id))
+  const people = (kind: string) => browserOf(headers).get(`/api/v1/dashboard/people?preset=today&kind=${kind}`)
+  expect((await people('newContacts')).statusCode).toBe(200)
+  expect((await people('ratings')).statusCode).toBe(403)
+})

@@ -38,7 +38,7 @@ const Words = ({ row }: { row: Row }) => {
 
 const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
   const { t } = useTranslation('admin/dashboard')
-  const can = useCan()
+  const mayReply = useCan()('conversations.reply')
   return (
     <li className={classes.need}>
       <Avatar name={row.contact} size={36} />
@@ -59,9 +59,9 @@ const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
         size="compact-md"
         fz="sm"
         variant="light"
-        aria-label={t('attention.answerTo', { contact: row.contact })}
+        aria-label={t(mayReply ? 'attention.answerTo' : 'attention.openOf', { contact: row.contact })}
       >
-        {t(can('conversations.reply') ? 'attention.answer' : 'attention.open')}
+        {t(mayReply ? 'attention.answer' : 'attention.open')}
       </LinkButton>
     </li>
   )

@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { peopleQuery } from './api.ts'
@@ -66,8 +67,8 @@ type Props = { kind: Kind; search: DashboardSearch; onClose: () => void }
 export const PeopleDrawer = ({ kind, search, onClose }: Props) => {
   const { t } = useTranslation('admin/dashboard')
   return (
-    <Drawer opened title={t(`figure.${kind === 'ratings' ? 'csatAverage' : kind}`)} onClose={onClose}>
+    <DetailDrawer title={t(`figure.${kind === 'ratings' ? 'csatAverage' : kind}`)} size={460} onClose={onClose}>
       <People kind={kind} search={search} />
-    </Drawer>
+    </DetailDrawer>
   )
 }

@@ -7,6 +7,7 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { lastChangeQuery } from './api.ts'
+import { useActorText } from './labels.tsx'
 
 const keys = [companySettingsKey]
 
@@ -22,6 +23,7 @@ type Props = {
 export const LastChange = ({ companyId, action, target }: Props) => {
   const { t } = useTranslation('shared/audit')
   const can = useCan()
+  const actorText = useActorText()
   const mayView = can('audit.view')
   const { data: row } = useQuery({
     ...lastChangeQuery({ action, ...(target && { target }) }, companyId),
@@ -29,7 +31,6 @@ export const LastChange = ({ companyId, action, target }: Props) => {
   })
   useInvalidateOn(['settings.updated', 'member.updated', 'session.changed'], keys)
   if (!mayView || !row) return null
-  const name = row.actor.kind === 'user' ? row.actor.name || t('someone') : t('system')
   return (
     <Text size="sm" c="dimmed" component="div">
       <TextLink
@@ -40,7 +41,12 @@ export const LastChange = ({ companyId, action, target }: Props) => {
         c="inherit"
         underline="always"
       >
-        <Trans t={t} i18nKey="lastChange" values={{ name }} components={{ time: <RelativeTime value={row.at} /> }} />
+        <Trans
+          t={t}
+          i18nKey="lastChange"
+          values={{ name: actorText(row.actor) }}
+          components={{ time: <RelativeTime value={row.at} /> }}
+        />
       </TextLink>
     </Text>
   )

@@ -56,7 +56,8 @@ export const findPeople = async (
       (select i.username from contact_identities i where i.company_id = ct.company_id and i.contact_id = ct.id
         and i.username is not null limit 1) as username,
       coalesce(p.conversation_id, (select ${conversations.id} from ${conversations}
-        where ${conversations.companyId} = ct.company_id and ${conversations.contactId} = ct.id and ${visible(ctx, scope)}
+        where ${conversations.companyId} = ct.company_id and ${conversations.identityId} in (select i.id from contact_identities i
+          where i.company_id = ct.company_id and i.contact_id = ct.id) and ${visible(ctx, scope)}
         order by ${conversations.lastMessageAt} desc limit 1)) as conversation_id
     from (select * from (${counted(ctx, scope, kind)}) q
       where q.at >= ${span.from} and q.at < ${span.to}

@@ -19,17 +19,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Cost = ({ id }: { id: string }) => {
   const { t } = useTranslation('inbox/conversations')
-  const { money, rates } = useMoney()
+  const { money } = useMoney()
   const { data } = useQuery(costQuery(id))
   if (!data) return null
-  const { charged, amount, currency, estimated, prices } = data
-  const [price] = prices
+  const { charged, amount, currency, estimated } = data
   return (
     <Fact label={t('cost.conversation')}>
       {currency ? money(amount, currency) : t('cost.nothing')}
       {charged > 0 ? ` · ${t('cost.charged', { count: charged })}` : null}
       {estimated > 0 ? ` · ${t('cost.estimated', { count: estimated })}` : null}
-      {charged > 0 && price ? ` · ${rates(price.ratesFrom)}` : null}
     </Fact>
   )
 }
