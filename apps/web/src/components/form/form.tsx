@@ -14,8 +14,8 @@ export type FormProps = FormState &
     submitLabel?: string
     /** Makes something new: the buttons are there from the start. The way out in the place of discarding. */
     cancel?: ReactNode
-    /** Who may change what is only read here. Its fields are text then. */
-    readOnly?: string | null | undefined
+    /** Its fields are text, and who may change them is said above; `true` where the page says it already. */
+    readOnly?: string | boolean | null | undefined
     children: ReactNode
   }
 
@@ -48,7 +48,7 @@ export const Form = (props: FormProps) => {
   if (readOnly) {
     return (
       <Stack component="section" gap="md" aria-label={label} maw={960}>
-        <Alert color="gray">{readOnly}</Alert>
+        {typeof readOnly === 'string' ? <Alert color="gray">{readOnly}</Alert> : null}
         <ReadOnly>{children}</ReadOnly>
       </Stack>
     )

@@ -4,6 +4,7 @@ import { changeEmail, type Profile } from '@recado/contracts/identity/users'
 import { useTranslation } from 'react-i18next'
 import { CodeInput } from '#web/components/form/code-input.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { ReadField } from '#web/components/form/read-only.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -70,18 +71,12 @@ export const EmailField = ({ me }: { me: Profile }) => {
   const [changing, { open, close }] = useDisclosure(false)
   return (
     <>
-      <TextInput
-        label={t('person.email')}
-        value={me.email}
-        readOnly
-        variant="filled"
-        rightSectionWidth={90}
-        rightSection={
-          <Button size="compact-sm" variant="subtle" onClick={open} aria-label={t('email.title')}>
-            {t('email.change')}
-          </Button>
-        }
-      />
+      <ReadField label={t('person.email')}>
+        {me.email}{' '}
+        <Button size="compact-sm" variant="subtle" onClick={open} aria-label={t('email.title')}>
+          {t('email.change')}
+        </Button>
+      </ReadField>
       {changing ? <EmailDrawer me={me} onClose={close} /> : null}
     </>
   )

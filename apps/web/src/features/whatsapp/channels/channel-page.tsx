@@ -32,6 +32,7 @@ import { ChannelProfileForm } from './channel-profile-form.tsx'
 import { ChannelRoutingForm } from './channel-routing-form.tsx'
 import { type ChannelTab, channelTabs } from './channel-tabs.ts'
 import { ChannelWebhooks } from './channel-webhooks.tsx'
+import { useReadOnlyReason } from './settings-form.tsx'
 
 const icons = {
   overview: IconActivityHeartbeat,
@@ -41,6 +42,9 @@ const icons = {
   webhooks: IconWebhook,
   danger: IconAlertTriangle,
 } as const
+
+/** Tabs of what can be changed. */
+const settings: ReadonlySet<ChannelTab> = new Set<ChannelTab>(['profile', 'conversations', 'limits'])
 
 /** Each part begins anew when somebody else saved it, and keeps what was typed when another part was saved. */
 const Conversations = ({ channel }: { channel: ChannelDetail }) => {
@@ -71,6 +75,7 @@ export const ChannelPage = ({ id, tab, lastChange, test }: Props) => {
   const navigate = useNavigate()
   const query = useQuery(channelQuery(id))
   useInvalidateOn(['channel.updated'], [[...channelsKey, id]])
+  const readOnly = useReadOnlyReason(query.data)
   const channel = query.data
   if (!channel || isNotFound(query.error)) return <RecordFallback query={query} tabs />
   const open = (next: ChannelTab) =>
@@ -115,6 +120,7 @@ export const ChannelPage = ({ id, tab, lastChange, test }: Props) => {
         }
         more={tab === 'overview' || tab === 'webhooks' ? null : lastChange(channel.phone)}
         summary={channel.disconnectedAt ? null : <Attention attention={channel.attention} />}
+        problems={readOnly && settings.has(tab) ? [{ id: 'read-only', tone: 'note', title: readOnly }] : []}
         tab={tab}
         onTab={open}
         tabs={shown.map((value) => ({

@@ -94,7 +94,7 @@ export const ChannelProfileForm = ({ channel }: { channel: ChannelDetail }) => {
   })
   return (
     <div className={classes.two}>
-      <Form {...state} label={t('tab.profile')} readOnly={readOnly}>
+      <Form {...state} label={t('tab.profile')} readOnly={readOnly !== null}>
         <FormSection title={t('tab.profile')}>
           <Stack gap="md">
             {readOnly ? null : <ProfilePhoto channel={channel} />}

@@ -10,11 +10,11 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 
 /** Why somebody may not change the settings of a number, and who may; null where they may. */
-export const useReadOnlyReason = (channel: ChannelDetail): string | null => {
+export const useReadOnlyReason = (channel: ChannelDetail | undefined): string | null => {
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   if (!can('channels.manage')) return t('readOnly')
-  return channel.disconnectedAt === null ? null : t('readOnlyDisconnected')
+  return channel?.disconnectedAt ? t('readOnlyDisconnected') : null
 }
 
 /** Shows what the server keeps after a change. */
@@ -39,7 +39,7 @@ type Props = {
 /** One part of a number's settings. When somebody else changed them meanwhile it says so, and can read theirs. */
 export const SettingsForm = ({ channel, label, contract, children }: Props) => {
   const queryClient = useQueryClient()
-  const readOnly = useReadOnlyReason(channel)
+  const readOnly = useReadOnlyReason(channel) !== null
   const { error, state } = contract
   const conflict = error instanceof ApiError && error.code === 'conflict'
   const reload = () => void queryClient.invalidateQueries({ queryKey: channelQuery(channel.id).queryKey })

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import {
   IconArchive,
@@ -34,8 +34,10 @@ import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './label
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
 
-const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics)
-const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions)
+// What is not shown at first comes when it is.
+const waiting = <Skeleton height={280} radius="lg" />
+const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics, waiting)
+const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions, waiting)
 const CopyDrawer = lazyComponent(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
 const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx')).TestDrawer)
 
