@@ -9,8 +9,11 @@ const rules: [RegExp, number][] = [
   [/^image\/(jpeg|png)$/, 5 * MB],
   [/^image\/webp$/, 500 * 1024],
   [/^video\/(mp4|3gpp)$/, 16 * MB],
-  [/^text\/plain$/, 100 * MB],
-  [/^application\/.+$/, 100 * MB],
+  [/^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)))$/, 100 * MB],
+  [
+    /^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)$/,
+    100 * MB,
+  ],
 ]
 
 /** Takes a file for sending, by type and size as Meta does. */

@@ -43,6 +43,8 @@ describe('media', () => {
         )
       ).json.error?.code
     expect(await up('audio/webm', 'x')).toBe(100)
+    expect(await up('application/octet-stream', 'x')).toBe(100)
+    expect(await up('application/pdf', 'x')).toBeUndefined()
     expect(await up('image/webp', 'x'.repeat(600 * 1024))).toBe(131053)
   })
 

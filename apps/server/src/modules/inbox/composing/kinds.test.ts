@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { isRecord, textOf } from '@recado/contracts/whatsapp/template-parts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
@@ -75,6 +76,13 @@ const upload = (conversationId: string, name: string, mime: string, bytes: Buffe
   })
 }
 
+/** What stands at the address that a file is sent by. */
+const fetchedFrom = async (media: unknown) => {
+  const { pathname, search } = new URL(textOf(isRecord(media) ? media['link'] : ''))
+  const { headers, rawPayload } = await world.app.inject({ url: `${pathname}${search}` })
+  return { type: headers['content-type'], size: rawPayload.length }
+}
+
 const voiceOgg = () => readFile(new URL('../../../../../../packages/sandbox/public/voice.ogg', import.meta.url))
 
 describe('a message of another conversation', () => {
@@ -144,8 +152,8 @@ describe('a message of another conversation', () => {
   })
 })
 
-describe('a video that is too large for one', () => {
-  test('is refused, and goes as a document where that is wanted', async () => {
+describe('a file that cannot be uploaded as what it is', () => {
+  test('is refused as a video, and goes as a document where that is wanted', async () => {
     const conversation = await talk()
     const film = Buffer.alloc(17 * 1024 * 1024)
     film.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')
@@ -154,9 +162,18 @@ describe('a video that is too large for one', () => {
     const stored = (await upload(conversation.id, 'loja.mp4', 'video/mp4', film, '?as=document')).json()
     expect(stored).toMatchObject({ kind: 'document', mime: 'video/mp4' })
     const draft = { type: 'media', fileId: stored.fileId, caption: 'A loja' }
-    expect((await arrived(await send(conversation.id, draft), conversation.phone))?.message).toMatchObject({
-      document: { filename: 'loja.mp4', caption: 'A loja' },
-    })
+    const { document } = (await arrived(await send(conversation.id, draft), conversation.phone))?.message ?? {}
+    expect(document).toEqual({ link: expect.any(String), filename: 'loja.mp4', caption: 'A loja' })
+    expect(await fetchedFrom(document)).toEqual({ type: 'video/mp4', size: film.length })
+  })
+
+  test('goes by a link too when Meta takes its type by no upload', async () => {
+    const conversation = await talk()
+    const zip = Buffer.concat([Buffer.from('PK\u0003\u0004\n', 'latin1'), Buffer.alloc(40)])
+    const { fileId } = (await upload(conversation.id, 'fotos.zip', 'application/zip', zip)).json()
+    const draft = { type: 'media', fileId }
+    const { document } = (await arrived(await send(conversation.id, draft), conversation.phone))?.message ?? {}
+    expect(await fetchedFrom(document)).toMatchObject({ size: zip.length })
   })
 })
 

@@ -7,6 +7,7 @@ export type SendFile = {
   name: string
   mime: string
   sha256: string
+  size: number
   voice: boolean
   /** Meta's id of the bytes on this channel, when it was uploaded before and still lives. */
   mediaId: string | null
@@ -21,7 +22,7 @@ export const findSendFile = async (
 ): Promise<SendFile | null> => {
   const result = await pool.query<SendFile>({
     name: 'sends_file',
-    text: `select md.kind, f.id as "fileId", f.path, coalesce(md.filename, f.name) as name, f.mime, f.sha256, md.voice,
+    text: `select md.kind, f.id as "fileId", f.path, coalesce(md.filename, f.name) as name, f.mime, f.sha256, f.size, md.voice,
         cm.media_id as "mediaId"
       from message_media md join files f on f.company_id = md.company_id and f.id = md.file_id and f.deleted_at is null
       left join channel_media cm on cm.channel_id = $3 and cm.sha256 = f.sha256 and cm.mime = f.mime

@@ -7,7 +7,7 @@ import type { Claimed } from '../queries/claims.ts'
 import { type Lane, ruleFor } from './lane.ts'
 import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { graphPayloadOf, mayHaveFile, type Uploaded } from './payload.ts'
+import { graphPayloadOf, mayHaveFile, type Prepared } from './payload.ts'
 import type { SpendGate } from './spend-gate.ts'
 import { applyStop, isOfFormerToken, stopOf } from './stops.ts'
 import type { Uploads } from './uploads.ts'
@@ -44,7 +44,7 @@ const refusalOf = async (deps: Deps, lane: Lane, send: Claimed): Promise<Outcome
 export const isBulk = (send: Claimed): boolean => send.priority >= sendPriorities.bulk
 
 /** What a call was made with. */
-type Tried = { uploaded: Uploaded | null; accessToken: string | null }
+type Tried = { prepared: Prepared | null; accessToken: string | null }
 
 type Parts = { uploads: Uploads; marketing: MarketingGate; spend: SpendGate; lanes: () => Iterable<Lane> }
 
@@ -60,7 +60,7 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
   }
 
   const afterError = async (lane: Lane, send: Claimed, error: unknown, tried: Tried): Promise<Outcome> => {
-    const { uploaded, accessToken } = tried
+    const { prepared, accessToken } = tried
     if (!(error instanceof GraphError)) {
       deps.log.error({ err: error, messageId: send.messageId }, 'a message could not be prepared')
       if (send.attempts < LOCAL_TRIES)
@@ -73,8 +73,8 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
     await applyStop(deps, lane, error)
     if (stopOf(error) && isBulk(send))
       return { kind: 'again', waitSeconds: STOPPED_SECONDS, costsAttempt: false, slowed: false }
-    if (error.code === MEDIA_REFUSED && uploaded?.file.mediaId && send.attempts === 1) {
-      await uploads.forget(send, uploaded)
+    if (error.code === MEDIA_REFUSED && prepared?.file.mediaId && send.attempts === 1) {
+      await uploads.forget(send, prepared)
       return { kind: 'again', waitSeconds: 0, costsAttempt: true, slowed: false }
     }
     return outcomeOf(error, send)
@@ -96,16 +96,16 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
       marketing.giveBack(lane, send)
       return dear
     }
-    let uploaded: Uploaded | null = null
+    let prepared: Prepared | null = null
     try {
-      if (mayHaveFile(send.type)) uploaded = await uploads.prepare(client, lane.phoneNumberId, send)
-      const sent = await client.sendMessage(lane.phoneNumberId, graphPayloadOf(send, uploaded))
+      if (mayHaveFile(send.type)) prepared = await uploads.prepare(client, lane.phoneNumberId, send)
+      const sent = await client.sendMessage(lane.phoneNumberId, graphPayloadOf(send, prepared))
       const held = sent.messageStatus === 'held_for_quality_assessment'
       return { kind: 'accepted', wamid: sent.wamid, status: held ? 'held' : 'accepted' }
     } catch (error) {
       marketing.giveBack(lane, send)
       await spend.giveBack(lane, send)
-      return afterError(lane, send, error, { uploaded, accessToken })
+      return afterError(lane, send, error, { prepared, accessToken })
     }
   }
 }

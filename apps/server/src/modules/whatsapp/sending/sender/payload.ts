@@ -4,7 +4,8 @@ import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { SendFile } from '../queries/media.ts'
 
-export type Uploaded = { file: SendFile; mediaId: string }
+/** A message's file, and what names it to Meta: the id of its upload, or an address from which it is fetched. */
+export type Prepared = { file: SendFile; source: { id: string } | { link: string } }
 
 const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
@@ -12,58 +13,58 @@ const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 export const mayHaveFile = (type: string): boolean =>
   mediaKinds.has(type) || type === 'template' || type === 'interactive'
 
-const mediaObject = (send: Claimed, { file, mediaId }: Uploaded) => ({
-  id: mediaId,
+const mediaObject = (send: Claimed, { file, source }: Prepared) => ({
+  ...source,
   ...(send.body ? { caption: send.body } : {}),
   ...(send.type === 'document' ? { filename: file.name } : {}),
   ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
 })
 
-/** What names a file by our id names it by Meta's. */
-const renamed = (part: Record<string, unknown>, uploaded: Uploaded): Record<string, unknown> => {
+/** What names a file by our id names it as Meta knows it. */
+const renamed = (part: Record<string, unknown>, { file, source }: Prepared): Record<string, unknown> => {
   const kind = String(part['type'])
   const media = part[kind]
-  return isRecord(media) && media['id'] === uploaded.file.fileId
-    ? { ...part, [kind]: { ...media, id: uploaded.mediaId } }
-    : part
+  if (!isRecord(media) || media['id'] !== file.fileId) return part
+  const { id: _, ...rest } = media
+  return { ...part, [kind]: { ...rest, ...source } }
 }
 
-/** The header's file, named by our id in the stored message, gets Meta's id. */
-const interactiveWith = (interactive: Record<string, unknown>, uploaded: Uploaded | null): Record<string, unknown> => {
+/** The header's file, named by our id in the stored message, gets the name that Meta knows. */
+const interactiveWith = (interactive: Record<string, unknown>, prepared: Prepared | null): Record<string, unknown> => {
   const { header } = interactive
-  return uploaded && isRecord(header) ? { ...interactive, header: renamed(header, uploaded) } : interactive
+  return prepared && isRecord(header) ? { ...interactive, header: renamed(header, prepared) } : interactive
 }
 
-/** The header's file, named by our id in the stored components, gets Meta's id. */
-const withUpload = (components: unknown, uploaded: Uploaded | null): Record<string, unknown>[] =>
+/** The header's file, named by our id in the stored components, gets the name that Meta knows. */
+const withFile = (components: unknown, prepared: Prepared | null): Record<string, unknown>[] =>
   recordsOf(components).map((component) => {
-    if (component['type'] !== 'header' || !uploaded) return component
-    return { ...component, parameters: recordsOf(component['parameters']).map((part) => renamed(part, uploaded)) }
+    if (component['type'] !== 'header' || !prepared) return component
+    return { ...component, parameters: recordsOf(component['parameters']).map((part) => renamed(part, prepared)) }
   })
 
-const contentOf = (send: Claimed, uploaded: Uploaded | null): Record<string, unknown> => {
+const contentOf = (send: Claimed, prepared: Prepared | null): Record<string, unknown> => {
   const { type, payload } = send
   if (type === 'text') return { text: { body: send.body ?? '', preview_url: payload['previewUrl'] !== false } }
-  if (mediaKinds.has(type)) return uploaded ? { [type]: mediaObject(send, uploaded) } : {}
+  if (mediaKinds.has(type)) return prepared ? { [type]: mediaObject(send, prepared) } : {}
   if (type === 'location' && isRecord(payload['location'])) {
     const given = Object.entries(payload['location']).filter(([, value]) => value !== null)
     return { location: Object.fromEntries(given) }
   }
   if (type === 'template' && isRecord(payload['template'])) {
     const { name, language, components } = payload['template']
-    return { template: { name, language: { code: language }, components: withUpload(components, uploaded) } }
+    return { template: { name, language: { code: language }, components: withFile(components, prepared) } }
   }
   if (type === 'interactive' && isRecord(payload['interactive']))
-    return { interactive: interactiveWith(payload['interactive'], uploaded) }
+    return { interactive: interactiveWith(payload['interactive'], prepared) }
   if (type === 'contacts') return { contacts: recordsOf(payload['contacts']) }
   return isRecord(payload[type]) ? { [type]: payload[type] } : {}
 }
 
 /** The body of `POST /{number}/messages`. Our message id travels in `biz_opaque_callback_data` and comes back in every status. */
-export const graphPayloadOf = (send: Claimed, uploaded: Uploaded | null): MessagePayload => ({
+export const graphPayloadOf = (send: Claimed, prepared: Prepared | null): MessagePayload => ({
   ...addressOf(send.recipient),
   type: send.type,
-  ...contentOf(send, uploaded),
+  ...contentOf(send, prepared),
   ...(send.replyToWamid ? { context: { message_id: send.replyToWamid } } : {}),
   biz_opaque_callback_data: send.messageId,
 })

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
-import { fitsAsDocument, mediaKindOf } from '@recado/contracts/whatsapp/media-rules'
+import { canUpload } from '@recado/contracts/whatsapp/media-rules'
 import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
 import type { GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
+import { fileUrl } from '#server/modules/shared/files/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { findSendFile, forgetUpload, type SendFile, saveUpload } from '../queries/media.ts'
-import type { Uploaded } from './payload.ts'
+import type { Prepared } from './payload.ts'
 
 /** An upload that got no answer may be made again: nobody sees one too many. */
 const harmless = (error: unknown): unknown =>
@@ -23,10 +25,6 @@ const harmless = (error: unknown): unknown =>
         cause: error,
       })
     : error
-
-/** Meta measures a file by its type: one that goes as a document because it is too large for its own is just bytes. */
-const uploadTypeOf = (mime: string, size: number): string =>
-  fitsAsDocument(mediaKindOf(mime), size) ? 'application/octet-stream' : mime
 
 /** Files are held in memory while they go up: only so many at once. */
 const UPLOADS_AT_ONCE = 4
@@ -47,7 +45,10 @@ const createGate = (places: number) => {
   }
 }
 
-/** Files go to Meta once for each channel and are sent by their id from then on. */
+/**
+ * Files go to Meta once for each channel and are sent by their id from then on. What Meta takes by no upload is fetched
+ * by it from a signed address.
+ */
 export const createUploads = (deps: Deps, pool: Pool) => {
   const running = new Map<string, Promise<string>>()
   const gate = createGate(UPLOADS_AT_ONCE)
@@ -56,7 +57,7 @@ export const createUploads = (deps: Deps, pool: Pool) => {
     const { id } = await gate(async () => {
       const bytes = await buffer(deps.files.read(file.path))
       return client
-        .uploadMedia(phoneNumberId, { bytes, mimeType: uploadTypeOf(file.mime, bytes.length), fileName: file.name })
+        .uploadMedia(phoneNumberId, { bytes, mimeType: file.mime, fileName: file.name })
         .catch((error: unknown) => Promise.reject(harmless(error)))
     })
     await saveUpload(pool, channelId, file, id)
@@ -73,15 +74,17 @@ export const createUploads = (deps: Deps, pool: Pool) => {
   }
 
   return {
-    /** The message's file at Meta; null when it has none. Throws `GraphError` when Meta refuses it. */
-    prepare: async (client: GraphClient, phoneNumberId: string, send: Claimed): Promise<Uploaded | null> => {
+    /** The message's file as Meta gets it; null when it has none. Throws `GraphError` when Meta refuses it. */
+    prepare: async (client: GraphClient, phoneNumberId: string, send: Claimed): Promise<Prepared | null> => {
       const file = await findSendFile(pool, send.companyId, send.messageId, send.channelId)
       if (!file) return null
-      const mediaId = file.mediaId ?? (await uploadOnce(client, phoneNumberId, send.channelId, file))
-      return { file, mediaId }
+      if (file.mediaId) return { file, source: { id: file.mediaId } }
+      if (!canUpload(file.mime, file.size))
+        return { file, source: { link: `${publicOrigin(deps.config)}${fileUrl(deps, file.fileId)}` } }
+      return { file, source: { id: await uploadOnce(client, phoneNumberId, send.channelId, file) } }
     },
     /** Meta no longer knows the id: the next attempt uploads anew. */
-    forget: (send: Claimed, uploaded: Uploaded) => forgetUpload(pool, send.channelId, uploaded.file),
+    forget: (send: Claimed, { file }: Prepared) => forgetUpload(pool, send.channelId, file),
   }
 }
 
