@@ -7,13 +7,14 @@ import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 // What people do most, counted. An action is one press of the mouse, or one press of a key or chord; typing a word, a
 // text or a value is one action, however long it is. Looking, waiting and moving the pointer are none. Each task begins
 // on the dashboard, unless it says otherwise. `before` is what the same task took by the shortest way before the pages
-// were made anew, by the same rule. A task takes five actions at most, or at least a third less than before.
+// were made anew, counted there by the same rule. A task takes five actions at most, or at least a third less than then.
 
 const tasks = {
+  // By its digits alone: as people write it, nobody was found.
   'find a resolved customer by a local number': { before: 3 },
-  'answer ten customers': { before: 49 },
+  'answer ten customers': { before: 40 },
   'export the failed marketing messages of last month': { before: 9 },
-  'see why a number needs attention': { before: 4 },
+  'see why a number needs attention': { before: 3 },
   'change business hours to a common week': { before: 31 },
   'give a member a permission': { before: 8 },
   'find who changed a setting': { before: 5 },
