@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
@@ -186,9 +186,6 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
   const change = useStable((part: SearchChange) => onSearch(part, { replace: true }))
   const next = useStable(take)
   const clear = useStable(() => onSearch(filter.search ? { search: undefined } : { ...noFilters, view: search.view }))
-  // What is typed is drawn before what arrives; another list is drawn at once.
-  const deferred = useDeferredValue(conversations)
-  const drawn = useDeferredValue(filter) === filter ? deferred : conversations
   const create = useStable(onNew)
   const toList = useStable(() => list.current?.focus(0))
   useChatCommand('next', takeToWrite, can('conversations.reply'))
@@ -211,7 +208,7 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
       <List
         ref={list}
         filter={filter}
-        conversations={drawn}
+        conversations={conversations}
         activeId={search.conversation}
         selection={selection}
         onOpen={open}
