@@ -137,6 +137,8 @@ const keepAsCanned = async (page: Page) => {
 
 const foldLongTexts = async (page: Page) => {
   const customer = newCustomer()
+  // As many as fill the page: what fits on it stands at its lower end, and grows upwards.
+  for (let n = 0; n < 15; n++) await write(customer, `Box ${n} came`)
   await write(customer, `${'We ordered two of them and got one. '.repeat(60)}THE END`)
   await open(page, customer)
   const more = page.getByRole('log').getByRole('button', { name: 'Show more' })
