@@ -8,7 +8,7 @@ import {
 } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
 import { listAudit } from '@recado/contracts/shared/audit'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -198,6 +198,41 @@ test('the marks of the permissions are explained, and an admin is made only afte
   await waitFor(() =>
     expect(server.seen.find(({ method }) => method === 'PATCH')?.body).toEqual({ role: 'admin', grants: [] }),
   )
+})
+
+test('permissions pressed one right after the other are all given', async () => {
+  let member = memberOf({ grants: [] })
+  const saved = on(updateMember, ({ body }) => {
+    member = { ...member, ...(body as Partial<Member>) }
+    return member
+  })
+  const people = on(listMembers, () => ({ data: [member], page: whole }))
+  await renderApp(`${page}&show=permissions`, { session: sessionOf(), routes: [saved, people, ...lists] })
+  const lead = await screen.findByRole('switch', { name: 'Bruno Lima: Lead the team: assign conversations' })
+  fireEvent.click(screen.getByRole('switch', { name: 'Bruno Lima: Create templates' }))
+  fireEvent.click(lead)
+  await waitFor(() => expect([...member.grants].sort()).toEqual(['team.lead', 'templates.write']))
+})
+
+test('nobody stops being an admin without a question, and the owner not at all', async () => {
+  const admin = memberOf({ id: '0192f000-0000-7000-8000-000000000202', name: 'Ana Souza', role: 'admin', grants: [] })
+  const owner = memberOf({
+    id: '0192f000-0000-7000-8000-000000000203',
+    name: 'Caio Reis',
+    role: 'admin',
+    grants: [],
+    owner: true,
+  })
+  const people = on(listMembers, () => ({ data: [admin, owner], page: whole }))
+  const { user, server } = await renderApp(`${page}&show=permissions`, {
+    session: sessionOf(),
+    routes: [people, ...lists],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Role of Ana Souza: Admin' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Agent/ }))
+  expect(await screen.findByRole('dialog', { name: 'Remove Ana Souza as an admin?' })).toBeTruthy()
+  expect(server.seen.some(({ method }) => method === 'PATCH')).toBe(false)
+  expect(screen.queryByRole('button', { name: /^Role of Caio Reis/, hidden: true })).toBeNull()
 })
 
 test('who may not change permissions reads them', async () => {

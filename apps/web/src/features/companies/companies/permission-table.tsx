@@ -16,6 +16,14 @@ import { accessOf, type Preset, presetGrants, presetOf, presets } from './member
 import classes from './permission-table.module.css'
 
 type Access = { role: Member['role']; grants: MemberGrant[] }
+/** What becomes of someone's access, and what takes it back; from what they may do when it is saved. */
+type AccessChange = { to: (now: Access) => Access; back: (now: Access) => Access }
+
+const withGrant = (grant: MemberGrant) => (now: Access) => ({ ...now, grants: [...new Set([...now.grants, grant])] })
+const withoutGrant = (grant: MemberGrant) => (now: Access) => ({
+  ...now,
+  grants: now.grants.filter((one) => one !== grant),
+})
 
 const grantsOf = ({ grants }: Member): MemberGrant[] => memberGrants.filter((grant) => grants.includes(grant))
 
@@ -61,27 +69,33 @@ const useAccessChange = (companyId: string) => {
   const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
   const offerUndo = useUndoToast()
+  const latest = (member: Member): Member =>
+    queryClient
+      .getQueriesData<{ data: Member[] }>({ queryKey: membersKey(companyId) })
+      .flatMap(([, page]) => page?.data ?? [])
+      .find(({ id }) => id === member.id) ?? member
   const save = useMutation({
+    // One after the other, each from what the one before it has left.
     scope: { id: 'member-access' },
-    mutationFn: ({ member, access }: { member: Member; access: Access }) =>
-      call(updateMember, { params: { id: companyId, memberId: member.id }, body: access }),
+    mutationFn: ({ member, change }: { member: Member; change: (now: Access) => Access }) => {
+      const now = latest(member)
+      const body = change({ role: now.role, grants: grantsOf(now) })
+      return call(updateMember, { params: { id: companyId, memberId: member.id }, body })
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: membersKey(companyId) }),
         queryClient.invalidateQueries({ queryKey: companySettingsKey }),
       ]),
   })
-  return async (member: Member, access: Access, message: string): Promise<void> => {
-    const before = { role: member.role, grants: grantsOf(member) }
-    await save.mutateAsync({ member, access })
+  return async (member: Member, { to, back }: AccessChange, message: string): Promise<void> => {
+    await save.mutateAsync({ member, change: to })
     offerUndo({
       message: t('permissions.saved', { name: member.name, what: message }),
-      undo: () => save.mutate({ member, access: before }),
+      undo: () => save.mutate({ member, change: back }),
     })
   }
 }
-
-type Change = ReturnType<typeof useAccessChange>
 
 const Role = ({ member, onChange }: { member: Member; onChange: (preset: Preset) => void }) => {
   const { t } = useTranslation('companies/companies')
@@ -158,6 +172,38 @@ const Heading = ({ grant }: { grant: MemberGrant }) => {
   )
 }
 
+type RoleQuestionProps = {
+  asked: { member: Member; preset: Preset } | null
+  onSave: (member: Member, preset: Preset) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before someone becomes an admin, or is one no longer. */
+const RoleQuestion = ({ asked, onSave, onClose }: RoleQuestionProps) => {
+  const { t } = useTranslation('companies/companies')
+  const { user } = useSignedIn()
+  const isPromotion = asked?.preset === 'admin'
+  const isOwn = asked?.member.userId === user.id
+  const role = asked ? t(`preset.${asked.preset}`) : ''
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      title={t(isPromotion ? 'permissions.promote' : 'permissions.demote', { name: asked?.member.name })}
+      confirmLabel={t(isPromotion ? 'permissions.promoteConfirm' : 'permissions.demoteConfirm')}
+      danger={!isPromotion}
+      onClose={onClose}
+      onConfirm={() => (asked ? onSave(asked.member, asked.preset) : undefined)}
+    >
+      {isPromotion
+        ? t('permissions.promoteText')
+        : t(isOwn ? 'permissions.demoteOwnText' : 'permissions.demoteText', { role })}
+    </ConfirmDialog>
+  )
+}
+
+/** What fails is told by a toast. */
+const toldByToast = () => {}
+
 /** Columns of what each member may do: one mark a cell, pressed to give or take it; and the role that sets them all. */
 export const usePermissionColumns = (
   companyId: string,
@@ -167,34 +213,41 @@ export const usePermissionColumns = (
   const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
   const change = useAccessChange(companyId)
-  const [promoting, setPromoting] = useState<Member | null>(null)
+  const [asked, setAsked] = useState<{ member: Member; preset: Preset } | null>(null)
   const blocks = user.currentCompany?.access_blocks ?? []
   const isMissing = (grant: MemberGrant) => {
     const block = neededBlock[grant]
     return block !== undefined && !blocks.includes(block)
   }
-  const setRole = (member: Member, preset: Preset) =>
-    preset === 'admin'
-      ? setPromoting(member)
-      : void changeQuietly(change, member, accessOf(preset, []), t(`preset.${preset}`))
+  const saveRole = (member: Member, preset: Preset) =>
+    change(
+      member,
+      { to: () => accessOf(preset, []), back: () => ({ role: member.role, grants: grantsOf(member) }) },
+      t(`preset.${preset}`),
+    )
+  const setRole = (member: Member, preset: Preset) => {
+    if ((preset === 'admin') === (member.role === 'admin')) void saveRole(member, preset).catch(toldByToast)
+    else setAsked({ member, preset })
+  }
   const toggle = (member: Member, grant: MemberGrant) => {
     const isGiven = member.grants.includes(grant)
-    const given = grantsOf(member)
-    const grants = isGiven ? given.filter((one) => one !== grant) : [...given, grant]
+    const [give, take] = [withGrant(grant), withoutGrant(grant)]
     const what = t(isGiven ? 'permissions.taken' : 'permissions.given', { grant: t(grantKey(grant)) })
-    void changeQuietly(change, member, { role: member.role, grants }, what)
+    void change(member, isGiven ? { to: take, back: give } : { to: give, back: take }, what).catch(toldByToast)
   }
+  // Nobody changes the owner's access but by passing the company on.
+  const mayChange = (member: Member) => manage && !member.owner
   const cell = (member: Member, grant: MemberGrant) => (
     <Cell
       member={member}
       grant={grant}
-      manage={manage}
+      manage={mayChange(member)}
       isMissing={isMissing(grant)}
       onToggle={() => toggle(member, grant)}
     />
   )
   const role = (member: Member) =>
-    manage ? (
+    mayChange(member) ? (
       <Role member={member} onChange={(preset) => setRole(member, preset)} />
     ) : (
       <Text size="sm">{t(`preset.${presetOf(member.role, member.grants)}`)}</Text>
@@ -229,23 +282,8 @@ export const usePermissionColumns = (
       ))}
     </>
   )
-  const dialog = (
-    <ConfirmDialog
-      opened={promoting !== null}
-      title={t('permissions.promote', { name: promoting?.name })}
-      confirmLabel={t('permissions.promoteConfirm')}
-      onClose={() => setPromoting(null)}
-      onConfirm={() => (promoting ? change(promoting, accessOf('admin', []), t('preset.admin')) : undefined)}
-    >
-      {t('permissions.promoteText')}
-    </ConfirmDialog>
-  )
-  return { columns, dialog, card }
+  return { columns, dialog: <RoleQuestion asked={asked} onSave={saveRole} onClose={() => setAsked(null)} />, card }
 }
-
-/** What fails is told by a toast. */
-const changeQuietly = (change: Change, member: Member, access: Access, message: string): Promise<void> =>
-  change(member, access, message).catch(() => {})
 
 /** What each role brings with it, to compare. */
 export const RoleTable = () => {

@@ -153,10 +153,10 @@ export const PreferenceTable = ({ groups, channels, open, onCells, onChannel }: 
           <Table.Td className={classes.all ?? ''} />
         </Table.Tr>
       </Table.Tbody>
-      {groups.map(({ name, rows }) => (
-        <Table.Tbody key={name} aria-labelledby={`${id}${name}`}>
+      {groups.map(({ name, rows }, index) => (
+        <Table.Tbody key={name} aria-labelledby={`${id}${index}`}>
           <Table.Tr className={classes.group ?? ''}>
-            <Table.Th scope="rowgroup" colSpan={channels.length + 2} id={`${id}${name}`}>
+            <Table.Th scope="rowgroup" colSpan={channels.length + 2} id={`${id}${index}`}>
               {name}
             </Table.Th>
           </Table.Tr>
