@@ -17,12 +17,19 @@ const opened = 'Avatar|FocusTrap|Menu|Overlay|Popover|Portal|Tooltip|Transition'
 const number = 'node_modules/(@mantine/core/esm/components/NumberInput/|react-number-format/)'
 const fields = 'FileInput|PinInput|Radio|Grid'
 const pills = 'MultiSelect|TagsInput|Pill|PillsInput'
-const lists = 'list-(?!table)|lists\\.|bulk-|selection-bar|table-|folded-filters|export-menu'
 const publicParts = 'logo|language-switcher|text-link|link-button|code-input'
 const publicIcons = 'AlertTriangle|Brand\\w+|Check|Copy|InfoCircle|Language|MailOpened'
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  // Texts with parts of a page in them.
+  {
+    name: 'texts-with-parts',
+    test: /node_modules\/(react-i18next\/dist\/es\/(Trans|IcuTrans)|html-parse-stringify|void-elements)/,
+    priority: 5.5,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'app-base', test: /node_modules\/(@tanstack|i18next|react-i18next)[\w-]*\//, priority: 5 },
   { name: 'start', tags: ['$initial' as const], priority: 4.5 },
   // What public pages show without anything being opened.
@@ -69,16 +76,17 @@ const groups = [
     test: new RegExp(`web/src/components/\\w+/(${publicParts})|icons/Icon(${publicIcons})\\.mjs`),
     priority: 4,
   },
+  // What shows lists of anything, with their filters, views and files.
   {
     name: 'lists',
-    test: new RegExp(`web/src/(lib|components)/\\w+/(${lists})`),
+    test: /web\/src\/(components\/table\/|lib\/\w+\/lists?\W)|node_modules\/mantine-datatable\//,
     priority: 2.5,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'shared',
-    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!data-table|list-table|form[-.]|fields|number-input|tags-input|wizard|object-cards|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu|canned-|file-rules|file-size)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
+    test: /web\/src\/((lib\/\w+|components\/\w+|queries)\/(?!form[-.]|fields|number-input|tags-input|wizard|object-cards|versioned-form|edit-conflict|reason-|impersonate-|chart|day-chart|timezone|regions|password|language-menu|canned-|file-rules|file-size)|features\/product-notifications\/inbox\/places)|contracts\/src\/(abilities|errors)\.ts$/,
     priority: 2,
     minShareCount: 2,
   },

@@ -16,7 +16,6 @@ setViewport('desktop')
 configure({ asyncUtilTimeout: 60_000 })
 
 // Runs before each test file, in a process that others ran in before.
-await toasts.prepare()
 const showToast = toasts.show
 let failures: string[] = []
 

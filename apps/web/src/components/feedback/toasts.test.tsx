@@ -1,22 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createToasts } from '#web/lib/ui/toast-list.ts'
-import { takeConsoleErrors } from '#web/test/setup.ts'
 import { Toasts } from './toasts.tsx'
-
-type Library = typeof import('@mantine/notifications')
 
 const texts = createInstance()
 await texts.init({ lng: 'cimode' })
 
 const toast = (message: string, id = message) => ({ id, message, color: 'petrol', milliseconds: null })
 
-const open = (load: () => Promise<Library>) => {
-  const toasts = createToasts(load)
+const open = () => {
+  const toasts = createToasts()
   render(
     <I18nextProvider i18n={texts}>
       <MantineProvider env="test">
@@ -29,47 +26,52 @@ const open = (load: () => Promise<Library>) => {
 
 const shown = () => screen.queryAllByRole('alert').map((one) => one.textContent)
 
-test('toasts from before the library came are shown in order, without those that were taken away', async () => {
-  const { promise, resolve } = Promise.withResolvers<Library>()
-  const toasts = open(() => promise)
-  toasts.show(toast('Cleaned'))
-  toasts.clean()
-  toasts.show(toast('First'))
-  toasts.show(toast('Hidden'))
-  toasts.show(toast('Second'))
-  toasts.show(toast('Again', 'First'))
-  toasts.hide('Hidden')
-  expect(shown()).toEqual([])
-  await act(async () => resolve(await import('@mantine/notifications')))
-  await waitFor(() => expect(shown()).toEqual(['First', 'Second']))
+test('toasts are shown in order, each once, until they are taken away', () => {
+  const toasts = open()
+  act(() => {
+    toasts.show(toast('Cleaned'))
+    toasts.clean()
+    toasts.show(toast('First'))
+    toasts.show(toast('Hidden'))
+    toasts.show(toast('Second'))
+    toasts.show(toast('Again', 'First'))
+    toasts.hide('Hidden')
+  })
+  expect(shown()).toEqual(['First', 'Second'])
   act(() => toasts.show(toast('Third')))
   act(() => toasts.hide('First'))
-  await waitFor(() => expect(shown()).toEqual(['Second', 'Third']))
+  expect(shown()).toEqual(['Second', 'Third'])
   act(() => toasts.clean())
-  await waitFor(() => expect(shown()).toEqual([]))
-})
-
-test('toasts wait where the library does not come, for the next attempt', async () => {
-  let attempts = 0
-  const toasts = open(async () => {
-    attempts += 1
-    if (attempts === 1) throw new Error('no network')
-    return import('@mantine/notifications')
-  })
-  toasts.show(toast('First'))
-  await waitFor(() => expect(takeConsoleErrors()).toEqual([expect.stringContaining('no network')]))
-  await act(async () => window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(shown()).toEqual(['First']))
+  expect(shown()).toEqual([])
 })
 
 test('five are shown, the next when one is closed', async () => {
-  const toasts = open(() => import('@mantine/notifications'))
-  await act(() => toasts.prepare())
+  const toasts = open()
   act(() => {
     for (const text of ['1', '2', '3', '4', '5', '6']) toasts.show(toast(text))
   })
-  await waitFor(() => expect(shown()).toEqual(['1', '2', '3', '4', '5']))
+  expect(shown()).toEqual(['1', '2', '3', '4', '5'])
   const [first] = screen.getAllByRole('alert')
   await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'close' }))
-  await waitFor(() => expect(shown()).toEqual(['2', '3', '4', '5', '6']))
+  expect(shown()).toEqual(['2', '3', '4', '5', '6'])
+})
+
+test('a toast stays for its time, and while the pointer or the focus is at it', () => {
+  vi.useFakeTimers()
+  const toasts = open()
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+  act(() => toasts.show({ ...toast('Held'), milliseconds: 6000 }))
+  wait(5999)
+  const held = screen.getByRole('alert')
+  fireEvent.mouseEnter(held)
+  wait(60_000)
+  fireEvent.focus(within(held).getByRole('button'))
+  fireEvent.mouseLeave(held)
+  wait(60_000)
+  expect(shown()).toEqual(['Held'])
+  fireEvent.blur(within(held).getByRole('button'))
+  wait(5999)
+  expect(shown()).toEqual(['Held'])
+  wait(1)
+  expect(shown()).toEqual([])
 })

@@ -1,40 +1,51 @@
-import { MantineThemeProvider } from '@mantine/core'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Notification, Portal } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastMilliseconds, toasts as toastsOfApp } from '#web/lib/ui/toast-list.ts'
-import { whenIdle } from '#web/lib/ui/when-idle.ts'
+import { type Toast, toasts as toastsOfApp } from '#web/lib/ui/toast-list.ts'
+import classes from './toasts.module.css'
 
-/** What happened, in a corner and for a while. What shows it is loaded once the page rests, so that it is there offline. */
-export const Toasts = ({ toasts = toastsOfApp }) => {
+/** More wait until one of these is gone. */
+const MOST = 5
+
+/** Stays while the pointer or the focus is at it. */
+const ShownToast = ({ toast, onHide }: { toast: Toast; onHide: (id: string) => void }) => {
   const { t } = useTranslation()
-  const library = useSyncExternalStore(toasts.onLibrary, toasts.library)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const { id, message, color, icon, milliseconds } = toast
   useEffect(() => {
-    const prepare = () => void toasts.prepare()
-    window.addEventListener('online', prepare)
-    const callOff = whenIdle(prepare)
-    return () => {
-      window.removeEventListener('online', prepare)
-      callOff()
-    }
-  }, [toasts])
-  const theme = useMemo(
-    () => ({
-      components: {
-        Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('close') } } },
-      },
-    }),
-    [t],
-  )
-  if (!library) return null
+    if (milliseconds === null || isPointed || isFocused) return
+    const timer = setTimeout(onHide, milliseconds, id)
+    return () => clearTimeout(timer)
+  }, [id, milliseconds, isPointed, isFocused, onHide])
   return (
-    <MantineThemeProvider inherit theme={theme}>
-      <library.Notifications
-        position="top-right"
-        autoClose={toastMilliseconds}
-        limit={5}
-        zIndex={450}
-        classNames={{ root: 'toasts' }}
-      />
-    </MantineThemeProvider>
+    <Notification
+      className={classes.toast}
+      color={color}
+      icon={icon}
+      withBorder
+      closeButtonProps={{ 'aria-label': t('close') }}
+      onClose={() => onHide(id)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {message}
+    </Notification>
+  )
+}
+
+/** What happened, in a corner and for a while. */
+export const Toasts = ({ toasts = toastsOfApp }) => {
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list)
+  return (
+    <Portal>
+      <div className={classes.toasts}>
+        {list.slice(0, MOST).map((toast) => (
+          <ShownToast key={toast.id} toast={toast} onHide={toasts.hide} />
+        ))}
+      </div>
+    </Portal>
   )
 }
