@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { databasePid, familyOf, memoryOf, memoryOfAll } from '../lib/memory.ts'
-import { sleep } from '../lib/numbers.ts'
+import { percentile, sleep } from '../lib/numbers.ts'
 import { freePort } from '../lib/ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -44,6 +44,18 @@ const startDemo = async (dataDir: string, port: number) => {
   }
 }
 
+/** How long Node takes to load Fastify alone, in a process of its own: what this machine needs at least. */
+const loadFastify = async () => {
+  const times = []
+  for (let n = 0; n < 5; n++) {
+    const started = performance.now()
+    const child = spawn(process.execPath, ['--input-type=module', '-e', "import 'fastify'"], { cwd: root })
+    await new Promise((resolve) => void child.once('exit', resolve))
+    times.push(performance.now() - started)
+  }
+  return percentile(times, 0.5) / 1000
+}
+
 const measureMemory = async (pid: number, dataDir: string) => {
   const family = await familyOf(pid)
   const commands = await Promise.all(family.map(commandOf))
@@ -69,6 +81,7 @@ const measure = async (_options: BenchOptions): Promise<Measure[]> => {
         value: second.ms / 1000,
         unit: 's',
         target: { at: 'most', value: 3 },
+        baseline: { name: 'Node with Fastify alone', value: await loadFastify() },
         note: `first start on an empty folder ${(first.ms / 1000).toFixed(1)} s`,
       },
       {

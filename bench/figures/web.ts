@@ -1,14 +1,17 @@
 import type { Browser } from '@playwright/test'
 import { ensureWebBuild } from '../../scripts/lib/web-build.ts'
-import { loadCold, openBrowser, scrollFrames } from '../lib/browser.ts'
+import { type ColdLoad, loadCold, openBrowser, scrollFrames, type Visit } from '../lib/browser.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { percentile } from '../lib/numbers.ts'
+import { freePort } from '../lib/ports.ts'
 import { startProduct } from '../lib/product.ts'
 import { openStage, type Stage } from '../lib/stage.ts'
+import { serveStatic } from '../lib/static-pages.ts'
 import { addBacklog, addCompanies, type BenchCompany, writeUnchecked } from '../lib/world.ts'
 
 const KB = 1024
 const LONG_CHAT = 50_000
+const ROUNDS = 5
 
 const pages = [
   { path: '/dashboard', usable: 'main h1, main h2' },
@@ -42,32 +45,75 @@ const fillLongChat = async (stage: Stage, company: BenchCompany): Promise<string
   return id
 }
 
-const measurePages = async (browser: Browser, url: string, company: BenchCompany): Promise<Measure[]> => {
-  const signIn = await loadCold(browser, { url: `${url}/signin`, cookie: null, usable: 'input[type=password]' })
-  await signIn.page.context().close()
-  const others = []
-  for (const { path, usable } of pages) {
-    const load = await loadCold(browser, { url: `${url}${path}`, cookie: company.cookie, usable })
-    await load.page.context().close()
-    others.push({ path, ...load })
+/** A page that is there as soon as its HTML is, for what the machine itself needs to show anything. */
+const barePage =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body><h1>A bare page</h1></body></html>'
+
+type Loads = { path: string; cold: ColdLoad[] }
+
+/** Cold loads in turn, so that a slow moment of the machine meets all of them. */
+const loadAll = async (browser: Browser, visits: readonly (Visit & { path: string })[]): Promise<Loads[]> => {
+  const loads: Loads[] = visits.map(({ path }) => ({ path, cold: [] }))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, visit] of visits.entries()) {
+      const { page, ...load } = await loadCold(browser, visit)
+      await page.context().close()
+      loads[index]?.cold.push(load)
+    }
   }
-  const heaviest = others.toSorted((a, b) => b.bytes - a.bytes)[0]
-  const slowest = [{ path: '/signin', ...signIn }, ...others].toSorted((a, b) => b.firstPaintMs - a.firstPaintMs)[0]
-  const list = others.map(({ path, bytes }) => `${path} ${Math.round(bytes / KB)}`).join(', ')
+  return loads
+}
+
+const median = ({ cold }: Loads, of: keyof ColdLoad): number =>
+  percentile(
+    cold.map((load) => load[of]),
+    0.5,
+  )
+
+const most = (loads: readonly Loads[], of: keyof ColdLoad): { path: string; value: number } =>
+  loads
+    .map((load) => ({ path: load.path, value: median(load, of) }))
+    .reduce((one, other) => (other.value > one.value ? other : one))
+
+const measurePages = async (browser: Browser, url: string, company: BenchCompany): Promise<Measure[]> => {
+  const bare = await serveStatic(await freePort(), {}, { '/': barePage })
+  const loads = await loadAll(browser, [
+    { path: 'bare', url: bare.url, cookie: null, usable: 'h1' },
+    { path: '/signin', url: `${url}/signin`, cookie: null, usable: 'input[type=password]' },
+    ...pages.map(({ path, usable }) => ({ path, url: `${url}${path}`, cookie: company.cookie, usable })),
+  ])
+  await bare.stop()
+  const [nothing, signIn, ...others] = loads
+  if (!nothing || !signIn) throw new Error('no loads')
+  const bareMs = median(nothing, 'firstPaintMs')
+  const heaviest = most(others, 'bytes')
+  const longest = most(others, 'scriptBytes')
+  const slowest = most([signIn, ...others], 'firstPaintMs')
+  const list = (of: keyof ColdLoad) =>
+    others.map((load) => `${load.path} ${Math.round(median(load, of) / KB)}`).join(', ')
   return [
-    { name: 'sign-in page, cold', value: signIn.bytes / KB, unit: 'KB', target: { at: 'most', value: 250 } },
+    { name: 'sign-in page, cold', value: median(signIn, 'bytes') / KB, unit: 'KB', target: { at: 'most', value: 250 } },
     {
-      name: `heaviest page, cold (${heaviest?.path})`,
-      value: (heaviest?.bytes ?? Number.NaN) / KB,
+      name: `heaviest page, cold (${heaviest.path})`,
+      value: heaviest.value / KB,
       unit: 'KB',
       target: { at: 'most', value: 400 },
-      note: list,
+      note: list('bytes'),
     },
     {
-      name: `slowest first contentful paint (${slowest?.path})`,
-      value: slowest?.firstPaintMs ?? Number.NaN,
+      name: `most JavaScript parsed by a page (${longest.path})`,
+      value: longest.value / KB,
+      unit: 'KB',
+      target: { at: 'most', value: 900 },
+      note: list('scriptBytes'),
+    },
+    {
+      name: `slowest first contentful paint (${slowest.path})`,
+      value: slowest.value,
       unit: 'ms',
-      target: { at: 'most', value: 1000 },
+      target: { at: 'most', value: 1.5 * bareMs },
+      baseline: { name: 'a bare page', value: bareMs },
+      note: `medians of ${ROUNDS}`,
     },
   ]
 }

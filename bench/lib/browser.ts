@@ -6,9 +6,10 @@ const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(console.log), args: ['--no-sandbox', '--no-first-run', ...quiet] })
 
-export type ColdLoad = { bytes: number; firstPaintMs: number; usableMs: number }
+/** `scriptBytes` is what was parsed: JavaScript as it is once it is no longer compressed. */
+export type ColdLoad = { bytes: number; scriptBytes: number; firstPaintMs: number; usableMs: number }
 
-type Visit = { url: string; cookie: string | null; usable: string }
+export type Visit = { url: string; cookie: string | null; usable: string }
 
 /** Name and value of the first cookie in a Cookie header. */
 const cookieParts = (header: string) => {
@@ -26,6 +27,14 @@ export const openSignedIn = async (browser: Browser, url: string, cookie: string
   return context.newPage()
 }
 
+const scriptBytes = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) => (entry instanceof PerformanceResourceTiming && /\.js$/.test(entry.name) ? entry : []))
+      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+  )
+
 /** Opens a page in a browser that knows nothing yet: bytes on the wire, first contentful paint, and until `usable` shows. */
 export const loadCold = async (browser: Browser, visit: Visit): Promise<ColdLoad & { page: Page }> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
@@ -42,7 +51,7 @@ export const loadCold = async (browser: Browser, visit: Visit): Promise<ColdLoad
   await page.locator(visit.usable).first().waitFor({ state: 'visible' })
   const usableMs = performance.now() - started
   await page.waitForLoadState('networkidle')
-  return { page, bytes, usableMs, firstPaintMs: await firstPaint(page) }
+  return { page, bytes, usableMs, firstPaintMs: await firstPaint(page), scriptBytes: await scriptBytes(page) }
 }
 
 /** Runs in the page: notes the milliseconds between frames. */

@@ -29,7 +29,11 @@ const Starting = () => {
       {names.size > 0 ? (
         <p className={classes.message}>We couldn't load this page's text. Trying again…</p>
       ) : (
-        <span className="start-dots" aria-hidden="true" />
+        <svg className="start-dots" viewBox="0 0 56 14" aria-hidden="true">
+          <circle cx="7" cy="7" r="6" />
+          <circle cx="28" cy="7" r="6" />
+          <circle cx="49" cy="7" r="6" />
+        </svg>
       )}
     </div>
   )

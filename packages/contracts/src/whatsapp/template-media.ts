@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../shared.ts'
 
-const MB = 1024 * 1024
-
 /** What Meta takes as the sample of a header, by its type. */
 export const templateMediaRules = {
-  'image/jpeg': { kind: 'image', maxBytes: 5 * MB },
-  'image/png': { kind: 'image', maxBytes: 5 * MB },
-  'video/mp4': { kind: 'video', maxBytes: 16 * MB },
-  'application/pdf': { kind: 'document', maxBytes: 16 * MB },
+  'image/jpeg': { kind: 'image', maxBytes: 5 * 1024 * 1024 },
+  'image/png': { kind: 'image', maxBytes: 5 * 1024 * 1024 },
+  'video/mp4': { kind: 'video', maxBytes: 16 * 1024 * 1024 },
+  'application/pdf': { kind: 'document', maxBytes: 16 * 1024 * 1024 },
 } as const satisfies Record<string, { kind: 'image' | 'video' | 'document'; maxBytes: number }>
 
 export const uploadTemplateMedia = endpoint({

@@ -1,10 +1,16 @@
+import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { CompanyPage } from '#web/features/companies/companies/company-page.tsx'
 import { type MemberSearch, validateMemberSearch } from '#web/features/companies/companies/member-search.ts'
 import { type AuditSearch, validateAuditSearch } from '#web/features/shared/audit/audit-search.ts'
-import { CompanyAudit } from '#web/features/shared/audit/company-audit.tsx'
 import { LastChange } from '#web/features/shared/audit/last-change.tsx'
 import { type CompanyTab, companyTabs } from '#web/lib/session/company-tabs.ts'
+
+const CompanyAudit = lazyComponent(
+  async () => (await import('#web/features/shared/audit/company-audit.tsx')).CompanyAudit,
+  <Skeleton height={320} radius="lg" />,
+)
 
 const validateSearch = (search: Record<string, unknown>): { tab?: CompanyTab } & AuditSearch & MemberSearch => {
   const tab = companyTabs.find((name) => name === search.tab)

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group, Skeleton, Text } from '@mantine/core'
 import { IconActivityHeartbeat, IconEye, IconHistory, IconPencil, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { Problem } from '#web/components/page/problem-list.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { type WorkflowDetail, workflowQuery } from './api.ts'
@@ -19,11 +20,13 @@ import type { WorkflowTab } from './search.ts'
 import { useWorkflowTexts } from './use-step-texts.ts'
 import { useWorkflowActions } from './use-workflow-actions.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
-import { WorkflowPreview } from './workflow-preview.tsx'
 import { WorkflowSteps } from './workflow-steps.tsx'
 import { WorkflowSwitch } from './workflow-switch.tsx'
-import { WorkflowTest } from './workflow-test.tsx'
-import { WorkflowVersions } from './workflow-versions.tsx'
+
+const waiting = <Skeleton height={320} radius="lg" />
+const WorkflowPreview = lazyComponent(async () => (await import('./workflow-preview.tsx')).WorkflowPreview, waiting)
+const WorkflowTest = lazyComponent(async () => (await import('./workflow-test.tsx')).WorkflowTest, waiting)
+const WorkflowVersions = lazyComponent(async () => (await import('./workflow-versions.tsx')).WorkflowVersions, waiting)
 
 const icons = { steps: IconRoute, preview: IconEye, test: IconPlayerPlay, versions: IconHistory } as const
 

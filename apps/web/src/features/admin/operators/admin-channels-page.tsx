@@ -1,18 +1,19 @@
-import { ActionIcon, Alert, Button, Menu, Paper, Progress, Table, Text, TextInput, Title, Tooltip } from '@mantine/core'
-import { endIncident, startIncident } from '@recado/contracts/admin/operators'
+import { ActionIcon, Alert, Button, Menu, Paper, Progress, Table, Text, Title, Tooltip } from '@mantine/core'
+import { endIncident } from '@recado/contracts/admin/operators'
 import { IconDots, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useContractForm } from '#web/lib/ui/form.ts'
 import { incidentsQuery, operatorKey, portfoliosQuery } from './api.ts'
 import { ChannelBulk } from './channel-bulk.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import type { ChannelSearch } from './search.ts'
+
+const IncidentDrawer = lazyComponent(async () => (await import('./incident-drawer.tsx')).IncidentDrawer)
 
 const Board = () => {
   const { t, i18n } = useTranslation('admin/operators')
@@ -88,36 +89,6 @@ const Incidents = () => {
   ))
 }
 
-const IncidentForm = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
-  const { t } = useTranslation('admin/operators')
-  const queryClient = useQueryClient()
-  const { form, state } = useContractForm({
-    schema: startIncident.body,
-    initialValues: { message: { en: '', pt: '' }, reason: '' },
-    toBody: (values) => ({ ...values, filter }),
-    onSubmit: async (values) => {
-      await call(startIncident, { body: { ...values, filter } })
-      await queryClient.invalidateQueries({ queryKey: operatorKey })
-      onClose()
-    },
-  })
-  return (
-    <FormDrawer opened title={t('incident.title')} submitLabel={t('incident.start')} {...state} onClose={onClose}>
-      <Text size="sm" c="dimmed">
-        {t(Object.values(filter).some(Boolean) ? 'incident.textFiltered' : 'incident.textAll')}
-      </Text>
-      <TextInput label={t('incident.pt')} maxLength={300} {...form.getInputProps('message.pt')} />
-      <TextInput label={t('incident.en')} maxLength={300} {...form.getInputProps('message.en')} />
-      <TextInput
-        label={t('pause.reason')}
-        description={t('pause.reasonHelp')}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
-    </FormDrawer>
-  )
-}
-
 type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 
 /** Every number of every company, with what can be done to many at once. */
@@ -163,7 +134,7 @@ export const AdminChannelsPage = ({ search, onSearch }: Props) => {
         onSearch={onSearch}
         bulk={(selection, clear) => <ChannelBulk selection={selection} onDone={clear} />}
       />
-      {starting ? <IncidentForm filter={filter} onClose={() => setStarting(false)} /> : null}
+      {starting ? <IncidentDrawer filter={filter} onClose={() => setStarting(false)} /> : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '@recado/contracts/admin/operators'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
@@ -16,6 +17,7 @@ import { TextInput } from '#web/components/form/fields.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
+import { LazyOnVisible } from '#web/components/page/lazy-on-visible.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -24,8 +26,9 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { signupSetupQuery } from './api.ts'
 import type { SignupSearch } from './search.ts'
 import { SignupFunnel } from './signup-funnel.tsx'
-import { SignupSessions } from './signup-sessions.tsx'
 import { SignupFields, SignupTest } from './signup-webhooks.tsx'
+
+const SignupSessions = lazy(async () => ({ default: (await import('./signup-sessions.tsx')).SignupSessions }))
 
 const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
 
@@ -156,7 +159,9 @@ export const SignupAdminPage = ({ search, onSearch }: Props) => {
           </>
         ) : null}
         <SignupFunnel />
-        <SignupSessions search={search} onSearch={onSearch} />
+        <LazyOnVisible height={320}>
+          <SignupSessions search={search} onSearch={onSearch} />
+        </LazyOnVisible>
       </Stack>
     </>
   )

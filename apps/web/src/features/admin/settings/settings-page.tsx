@@ -17,13 +17,16 @@ import { linkOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { settingsQuery } from './api.ts'
-import { FlagsPanel } from './flags-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { SettingsPageTab } from './settings-page-tabs.ts'
-import { VersionsList } from './versions-list.tsx'
+
+const waiting = <Skeleton height={320} radius="lg" />
+const FlagsPanel = lazyComponent(async () => (await import('./flags-panel.tsx')).FlagsPanel, waiting)
+const VersionsList = lazyComponent(async () => (await import('./versions-list.tsx')).VersionsList, waiting)
 
 const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
   brand: IconPalette,
@@ -63,7 +66,7 @@ export const PlatformSettingsPage = ({ tab }: { tab: SettingsPageTab }) => {
   const content = () => {
     if (tab === 'flags') return <FlagsPanel />
     if (error && !data) return <RetryState error={error} onRetry={refetch} />
-    if (!data) return <Skeleton height={320} radius="lg" />
+    if (!data) return waiting
     if (tab === 'versions') return <VersionsList current={data.version} />
     return <SettingsForm key={`${tab} ${data.version}`} tab={tab} saved={data} />
   }

@@ -1,0 +1,18 @@
+import type { ExportFormat, Task } from '@recado/contracts/shared/tasks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { tasksKey } from '#web/lib/realtime/task-key.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
+
+/** Starts an export, and says where the file will be. */
+export const useListExport = (start: (format: ExportFormat) => Promise<Task>) => {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: start,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: tasksKey })
+      toastSuccess(t('export.started'))
+    },
+  })
+}
