@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconActivityHeartbeat,
@@ -16,23 +16,41 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { channelsKey } from '#web/queries/channels.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
-import { ChannelConversationalForm } from './channel-conversational-form.tsx'
-import { ChannelDanger } from './channel-danger.tsx'
 import { Attention, ChannelStatusBadge } from './channel-labels.tsx'
-import { ChannelLimitsForm } from './channel-limits-form.tsx'
-import { ChannelLinks } from './channel-links.tsx'
-import { ChannelOptOutForm } from './channel-opt-out-form.tsx'
 import { ChannelOverview } from './channel-overview.tsx'
-import { ChannelProfileForm } from './channel-profile-form.tsx'
-import { ChannelRoutingForm } from './channel-routing-form.tsx'
 import { type ChannelTab, channelTabs } from './channel-tabs.ts'
-import { ChannelWebhooks } from './channel-webhooks.tsx'
 import { useReadOnlyReason } from './settings-form.tsx'
+
+const waiting = <Skeleton height={240} radius="lg" />
+const ChannelConversationalForm = lazyComponent(
+  async () => (await import('./channel-conversational-form.tsx')).ChannelConversationalForm,
+  waiting,
+)
+const ChannelDanger = lazyComponent(async () => (await import('./channel-danger.tsx')).ChannelDanger, waiting)
+const ChannelLimitsForm = lazyComponent(
+  async () => (await import('./channel-limits-form.tsx')).ChannelLimitsForm,
+  waiting,
+)
+const ChannelLinks = lazyComponent(async () => (await import('./channel-links.tsx')).ChannelLinks, waiting)
+const ChannelOptOutForm = lazyComponent(
+  async () => (await import('./channel-opt-out-form.tsx')).ChannelOptOutForm,
+  waiting,
+)
+const ChannelProfileForm = lazyComponent(
+  async () => (await import('./channel-profile-form.tsx')).ChannelProfileForm,
+  waiting,
+)
+const ChannelRoutingForm = lazyComponent(
+  async () => (await import('./channel-routing-form.tsx')).ChannelRoutingForm,
+  waiting,
+)
+const ChannelWebhooks = lazyComponent(async () => (await import('./channel-webhooks.tsx')).ChannelWebhooks, waiting)
 
 const icons = {
   overview: IconActivityHeartbeat,
