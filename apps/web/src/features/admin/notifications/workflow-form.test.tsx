@@ -24,7 +24,7 @@ const addStep = async (user: User, name: RegExp) => {
 }
 
 const type = async (user: User, label: string | RegExp, text: string) => {
-  const field = screen.getByLabelText(label)
+  const field = await screen.findByLabelText(label)
   await user.clear(field)
   await user.click(field)
   await user.paste(text)

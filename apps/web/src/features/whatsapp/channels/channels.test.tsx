@@ -208,7 +208,7 @@ describe('WhatsApp numbers', () => {
     await open(`/integrations/whatsapp/${id}?tab=optOut`)
     expect(await screen.findAllByRole('tab')).toHaveLength(6)
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Conversations')
-    expect(screen.getByRole('form', { name: 'Opt-out' })).toBeTruthy()
+    expect(await screen.findByRole('form', { name: 'Opt-out' })).toBeTruthy()
   })
 
   it('sends a test message from the number', async () => {
