@@ -79,7 +79,7 @@ const groups = [
   // What shows lists of anything, with their filters, views and files.
   {
     name: 'lists',
-    test: /web\/src\/(components\/table\/|lib\/\w+\/lists?\W)|node_modules\/mantine-datatable\//,
+    test: /web\/src\/(components\/table\/(?!search-field))|node_modules\/mantine-datatable\//,
     priority: 2.5,
     minShareCount: 2,
     includeDependenciesRecursively: false,

@@ -1,16 +1,18 @@
-import { ActionIcon, Alert, Badge, Group, Paper, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Group, Paper, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { Options, WorkflowDetail } from '../api.ts'
 import { StepIcon } from '../labels.tsx'
 import classes from '../notifications.module.css'
 import { GeneralFields } from './general-fields.tsx'
-import { StepFields } from './step-fields.tsx'
 import { warningsOf } from './step-warnings.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
+
+const StepFields = lazyComponent(async () => (await import('./step-fields.tsx')).StepFields, <Skeleton height={200} />)
 
 type ToolProps = { label: string; of: string; disabled?: boolean; onClick: () => void; children: ReactNode }
 
