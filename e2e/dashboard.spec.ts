@@ -74,7 +74,14 @@ test('each figure, bar and cell of the dashboard leads to a list of as many', as
   await signIn(context, people.ana)
   await page.goto('/dashboard?days=30')
   await expect(page.getByRole('heading', { name: 'When customers message you' })).toBeVisible()
-  await expect(page.locator('a[data-x]').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New conversations' })).toBeVisible()
+  await expect(page.getByRole('table').locator('a[data-x]').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('group', { name: /^Conversations per day/ })
+      .locator('a')
+      .first(),
+  ).toBeVisible()
   // Spans of time and averages are no counts.
   const figures = (await figuresOn(page)).filter(({ name, count }) => Number.isInteger(count) && !name.includes('CSAT'))
   const marks = await marksOn(page)

@@ -100,6 +100,7 @@ const furnish = async () => {
       await say(home, talk, ago(95 + index, place), kind)
     }
     await say(home, talk, new Date('2026-11-15T03:00:00Z'), kinds[0] ?? {})
+    for (const kind of kinds.slice(6, 8)) await say(home, talk, ago(index / 9, 1), kind)
     const person = { companyId: home.company.id, contactId: talk.contactId }
     if (index % 3 === 0)
       await db
