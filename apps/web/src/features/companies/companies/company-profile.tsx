@@ -73,6 +73,7 @@ const BusinessFields = ({ form }: FormProps) => {
       />
       <Select
         label={t('field.currency')}
+        description={form.isDirty('currency') ? t('field.currencyHint') : null}
         searchable
         allowDeselect={false}
         data={currencies}
