@@ -56,7 +56,7 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
           allowDeselect={false}
           nothingFoundMessage={t('common:nothingFound')}
           comboboxProps={{ width: 280, position: 'bottom-start' }}
-          w={{ base: 130, xs: 160 }}
+          w={104}
           flex="none"
         />
         <TextInput
