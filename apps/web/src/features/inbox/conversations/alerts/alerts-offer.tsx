@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { changeAlertSettings, noteOffered, useOffersAlerts } from './alert-settings.ts'
 import classes from './alerts.module.css'
 import { chime } from './chime.ts'
-import { askDesktop, type DesktopAnswer } from './desktop-notices.ts'
+import { askDesktop, canShowNotices, type DesktopAnswer } from './desktop-notices.ts'
 
 /** Offers once in each browser to tell of messages by sound and notices, and says what the browser answered. */
 export const AlertsOffer = () => {
@@ -30,7 +30,7 @@ export const AlertsOffer = () => {
           {t(answer ? `alerts.answered.${answer}` : 'alerts.offer')}
         </Text>
         <Text size="xs" c="dimmed" role="status">
-          {t(answer ? `alerts.answeredText.${answer}` : 'alerts.offerText')}
+          {t(answer ? `alerts.answeredText.${answer}` : canShowNotices() ? 'alerts.offerText' : 'alerts.offerSound')}
         </Text>
         {answer ? null : (
           <Group gap={6} mt={6}>

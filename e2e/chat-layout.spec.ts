@@ -5,7 +5,7 @@ import { newCustomer, write } from './support/sandbox.ts'
 
 const chat = '/integrations/whatsapp/chat'
 
-const deskOf = async (browser: Browser, viewport: { width: number; height: number }, hasTouch = false) => {
+const chatOf = async (browser: Browser, viewport: { width: number; height: number }, hasTouch = false) => {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: 'reduce' })
   await signIn(context, people.ana)
   const page = await context.newPage()
@@ -44,7 +44,7 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 test('at 1280 px the messages have the room: a rail, rows of 56 px, and the contact over them', async ({ browser }) => {
   const customer = newCustomer()
   await write(customer, 'Is anybody there?')
-  const { page, close } = await deskOf(browser, { width: 1280, height: 800 })
+  const { page, close } = await chatOf(browser, { width: 1280, height: 800 })
   await openByName(page, customer.name)
   expect((await box(log(page))).width).toBeGreaterThanOrEqual(600)
   expect((await box(page.locator('[data-conversation-id]').first())).height).toBe(56)
@@ -52,6 +52,8 @@ test('at 1280 px the messages have the room: a rail, rows of 56 px, and the cont
   const mine = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Mine/ })
   await mine.hover()
   await expect(page.getByRole('tooltip', { name: 'Mine' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 
   const before = await box(log(page))
   const contact = page.getByRole('complementary', { name: 'Contact' })
@@ -81,7 +83,7 @@ test('at 1280 px the messages have the room: a rail, rows of 56 px, and the cont
 test('views stand in the menu with their counts, and the list shows as many', async ({ browser }) => {
   const customer = newCustomer()
   await write(customer, 'Hello?')
-  const { page, close } = await deskOf(browser, { width: 1440, height: 900 })
+  const { page, close } = await chatOf(browser, { width: 1440, height: 900 })
   await page.goto(chat)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const views = menu.getByRole('group', { name: 'Show' }).getByRole('link')
@@ -97,7 +99,7 @@ test('views stand in the menu with their counts, and the list shows as many', as
 test('on a phone a conversation has the whole screen, and the keyboard leaves it half', async ({ browser }) => {
   const customer = newCustomer()
   await write(customer, 'One line')
-  const { page, close } = await deskOf(browser, { width: 390, height: 844 }, true)
+  const { page, close } = await chatOf(browser, { width: 390, height: 844 }, true)
   await page.goto(chat)
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   await openByName(page, customer.name)
