@@ -36,7 +36,7 @@ export const useConversations = (filter: ListFilter, openId: string | undefined)
   }, [filter, items])
   const { isFetchingNextPage, fetchNextPage } = hits !== null && isRead ? resolved : query
   const { refetch } = query
-  const isPending = query.isPending || (items.length === 0 && hits !== null && resolved.isPending && !resolved.error)
+  const isPending = query.isPending || (isRead && items.length === 0 && hits !== null && resolved.isPending)
   const error = query.data ? null : query.error
   const hasNextPage = query.hasNextPage || (hits !== null && resolved.hasNextPage)
   return useMemo(
