@@ -5,16 +5,19 @@ import { messagePrice } from './conversation-cost.ts'
 import { conversationStatuses } from './conversations.ts'
 
 /** A conversation that there is with somebody, the one of its number that a message would go to. */
-export const recipientConversation = z.object({
-  id,
-  channelId: id,
-  status: z.enum(conversationStatuses),
-  windowExpiresAt: instant.nullable(),
-  lastMessageAt: instant,
-  assignee: person.nullable(),
+export const recipientConversation = z.discriminatedUnion('hidden', [
+  z.object({
+    hidden: z.literal(false),
+    id,
+    channelId: id,
+    status: z.enum(conversationStatuses),
+    windowExpiresAt: instant.nullable(),
+    lastMessageAt: instant,
+    assignee: person.nullable(),
+  }),
   /** Colleagues have it and the reader may not see it; nothing can be sent. */
-  hidden: z.boolean(),
-})
+  z.object({ hidden: z.literal(true), channelId: id }),
+])
 
 /** Somebody who can be written to. */
 export const recipient = z.object({

@@ -15,7 +15,7 @@ export {
 export { type FullContact, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'
 export { forgetAttribute } from './queries/forget.ts'
-export { findContactUser, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
+export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
 export type { IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

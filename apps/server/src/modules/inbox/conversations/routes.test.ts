@@ -301,7 +301,26 @@ describe('whom to write to', () => {
     await call('PUT', `/conversations/${id}/assignment`, { assigneeId: admin.user.id })
     const { headers } = await member({ visibility: 'assigned' })
     const [{ conversations }] = (await found('ana', headers)).data
-    expect(conversations).toMatchObject([{ hidden: true, assignee: null, windowExpiresAt: null }])
+    expect(conversations).toEqual([{ hidden: true, channelId }])
+  })
+
+  it('is written to at the number that is shown, also when two of theirs were joined, and found by either', async () => {
+    const [shown, other] = [somePhone(), somePhone()]
+    const { id, contact } = await receive({ phone: shown, name: 'Ana' }, 'oi')
+    const second = await receive({ phone: other, name: 'Ana II' }, 'oi')
+    const joined = [contact.id, second.contact.id]
+    const { pool } = t.deps.database
+    await pool.query('update contact_identities set contact_id = $1 where contact_id = $2', joined)
+    await pool.query('update conversations set contact_id = $1 where contact_id = $2', joined)
+    await pool.query('update contacts set phone = null, deleted_at = now(), merged_into_id = $1 where id = $2', joined)
+    await pool.query('update contact_identities set updated_at = now() where phone = $1', [shown])
+    for (const search of ['ana', `+${shown}`, `+${other}`]) {
+      const { data, number } = await found(search)
+      const expected = [{ contactId: contact.id, phone: `+${shown}`, conversations: [{ id }] }]
+      expect([search, data, number]).toMatchObject([search, expected, null])
+    }
+    const begun = await call('POST', '/conversations', { channelId, contactId: contact.id })
+    expect(begun.json()).toMatchObject({ id })
   })
 })
 

@@ -53,6 +53,12 @@ export const findContactsByPhone = async (
   return new Map(result.rows.map((row) => [row.key, row.id]))
 }
 
+/**
+ * Which of the identities `i` that a contact `ct` has in a scope is written to: that of the phone which is shown, else one
+ * with a phone.
+ */
+export const likelyIdentity = sql`(i.phone = ct.phone) desc nulls last, (i.phone is not null) desc, i.id`
+
 /** How a contact is known to the numbers of a scope, or by its phone where it has never met one; null when it is gone. */
 export const findContactUser = async (
   ctx: CompanyCtx,
@@ -64,7 +70,7 @@ export const findContactUser = async (
     from contacts ct
     left join contact_identities i on i.company_id = ct.company_id and i.contact_id = ct.id and i.scope = ${scope}
     where ct.company_id = ${ctx.company.id} and ct.id = ${contactId} and ct.deleted_at is null
-    order by (i.phone is not null) desc limit 1`)
+    order by ${likelyIdentity} limit 1`)
   return rows[0] ?? null
 }
 

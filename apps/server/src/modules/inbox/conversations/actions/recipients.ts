@@ -20,15 +20,18 @@ const MOST = 8
 const looksLikePhone = (text: string): boolean => /^[\d\s()+./-]+$/.test(text)
 
 /** Who has it and where it stands is for those alone who may see the conversation. */
-const conversationOf = (row: RecipientConversationRow): Recipient['conversations'][number] => ({
-  id: row.id,
-  channelId: row.channel_id,
-  status: row.status,
-  windowExpiresAt: row.visible && row.window_expires_at ? new Date(row.window_expires_at).toISOString() : null,
-  lastMessageAt: new Date(row.last_message_at).toISOString(),
-  assignee: row.visible ? personOf(row.assignee_id, row.assignee_name, row.assignee_avatar) : null,
-  hidden: !row.visible,
-})
+const conversationOf = (row: RecipientConversationRow): Recipient['conversations'][number] =>
+  row.visible
+    ? {
+        hidden: false,
+        id: row.id,
+        channelId: row.channel_id,
+        status: row.status,
+        windowExpiresAt: row.window_expires_at ? new Date(row.window_expires_at).toISOString() : null,
+        lastMessageAt: new Date(row.last_message_at).toISOString(),
+        assignee: personOf(row.assignee_id, row.assignee_name, row.assignee_avatar),
+      }
+    : { hidden: true, channelId: row.channel_id }
 
 const nameOf = ({ name, profile_name: profileName, phone, username }: RecipientRow, full: boolean) =>
   displayNameOf({ name, profileName, phone, username }, full)
@@ -42,13 +45,13 @@ export const readRecipients = async (
   if (!channel) throw new AppError('not_found')
   const typed = looksLikePhone(search) ? parseTyped(search, countryOfPhone(channel.phone)) : null
   const phone = typed && canonicalPhone(typed)
-  const exact = phone ? await findMatching(ctx, phone, MOST) : []
-  const rows = exact.length > 0 ? exact : await findMatching(ctx, search, MOST)
+  const exact = phone ? await findMatching(ctx, { text: phone, phone }, MOST) : []
+  const rows = exact.length > 0 ? exact : await findMatching(ctx, { text: search, phone }, MOST)
   const conversations = await findTheirConversations(
     ctx,
     rows.map(({ id }) => id),
   )
-  const isNew = phone !== null && !rows.some((row) => row.phone === phone)
+  const isNew = phone !== null && !rows.some((row) => row.has_phone)
   const [typedPrices = [], ...prices] = await findPrices(ctx, [phone, ...rows.map((row) => row.phone)], ctx.now())
   const full = seesPersonalData(ctx)
   return {

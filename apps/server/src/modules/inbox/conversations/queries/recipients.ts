@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
+import { contactMatches, likelyIdentity } from '#server/modules/contacts/contacts/index.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 
 export type RecipientRow = {
@@ -9,17 +9,27 @@ export type RecipientRow = {
   profile_name: string | null
   phone: string | null
   username: string | null
+  has_phone: boolean
 }
 
 /** So many matches are looked at for those written to last; a search that finds more asks to go on typing. */
 const LOOKED_AT = 200
 
-/** Contacts that match, those heard of last before the others. */
-export const findMatching = async (ctx: CompanyCtx, search: string, limit: number): Promise<RecipientRow[]> => {
+type Search = { text: string; phone: string | null }
+
+/** Contacts that match or write from the phone, those heard of last before the others; `has_phone` for whose it is. */
+export const findMatching = async (
+  ctx: CompanyCtx,
+  { text, phone }: Search,
+  limit: number,
+): Promise<RecipientRow[]> => {
+  const writesFrom = sql`ct.id in (select i.contact_id from contact_identities i
+    where i.company_id = ${ctx.company.id} and i.phone = ${phone})`
   const { rows } = await ctx.db.execute<RecipientRow>(sql`
-    select f.id, f.name, f.profile_name, f.phone, i.username
-    from (select ct.* from contacts ct where ct.company_id = ${ctx.company.id} and ct.merged_into_id is null
-      and ct.deleted_at is null and ct.blocked_at is null and ${contactMatches(ctx, search)} limit ${LOOKED_AT}) f
+    select f.id, f.name, f.profile_name, f.phone, f.has_phone, i.username
+    from (select ct.*, coalesce(ct.phone = ${phone}, false) or ${writesFrom} as has_phone from contacts ct where ct.company_id = ${ctx.company.id} and ct.merged_into_id is null
+      and ct.deleted_at is null and ct.blocked_at is null and (${contactMatches(ctx, text)} or ${writesFrom})
+      limit ${LOOKED_AT}) f
     left join lateral (select max(i.username) as username, max(c.last_message_at) as last_message_at
       from contact_identities i left join conversations c on c.identity_id = i.id and c.company_id = i.company_id
       where i.company_id = f.company_id and i.contact_id = f.id) i on true
@@ -51,10 +61,12 @@ export const findTheirConversations = async (
     select distinct on (i.contact_id, c.channel_id) c.id, i.contact_id, c.channel_id, c.status, c.window_expires_at,
       c.last_message_at, u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
       ${isVisible(ctx) ?? sql`true`} as visible
-    from contact_identities i
+    from (select distinct on (i.contact_id, i.scope) i.company_id, i.id, i.contact_id from contact_identities i
+      join contacts ct on ct.company_id = i.company_id and ct.id = i.contact_id
+      where i.company_id = ${ctx.company.id} and i.contact_id = any(${sql.param([...contactIds])}::uuid[])
+      order by i.contact_id, i.scope, ${likelyIdentity}) i
     join conversations c on c.company_id = i.company_id and c.identity_id = i.id
     left join users u on u.id = c.assignee_id
-    where i.company_id = ${ctx.company.id} and i.contact_id = any(${sql.param([...contactIds])}::uuid[])
     order by i.contact_id, c.channel_id, (c.status = 'resolved'), c.created_at desc`)
   return rows
 }

@@ -33,27 +33,36 @@ const recipientOf = (conversations: Recipient['conversations']): Recipient => ({
   prices,
 })
 
-const conversationOf = (changes: Partial<Recipient['conversations'][number]> = {}) => ({
+const conversationOf = () => ({
   id: conversationId,
   channelId: channelOf().id,
   status: 'open' as const,
   windowExpiresAt: ahead(3_600_000),
   lastMessageAt: ahead(-60_000),
   assignee: null,
-  hidden: false,
-  ...changes,
+  hidden: false as const,
 })
 
-const open = async (found: { data: Recipient[]; number: null | { phone: string; prices: typeof prices } }) => {
-  const world = { summary: summaryOf(), messages: [messageOf()] }
+type Found = { data: Recipient[]; number: null | { phone: string; prices: typeof prices } }
+
+const openChat = async (
+  found: (channelId: string | null) => Found | Promise<Found>,
+  messages = [messageOf()],
+  query = '',
+) => {
+  const world = { summary: summaryOf(), messages }
   const routes: FakeRoute[] = [
     on(listChannels, () => ({ data: [channelOf(), other] })),
-    on(findRecipients, () => found),
+    on(findRecipients, ({ query }) => found(query.get('channelId'))),
     on(startConversation, () => world.summary),
     on(holdMessage, () => ({ held: null, message: outgoingOf() })),
     ...chatRoutes(world),
   ]
-  const app = await renderApp(path, { session, routes })
+  return renderApp(`${path}${query}`, { session, routes })
+}
+
+const open = async (found: Found) => {
+  const app = await openChat(() => found)
   await app.user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
   return { ...app, dialog, field: await dialog.findByLabelText('To') }
@@ -97,9 +106,27 @@ it('leads by keys alone to the conversation that there is, and asks by which num
 })
 
 it('sends nothing into a conversation of colleagues that one may not see', async () => {
-  const { user, dialog, field } = await open({ data: [recipientOf([conversationOf({ hidden: true })])], number: null })
+  const hidden = { hidden: true as const, channelId: channelOf().id }
+  const { user, dialog, field } = await open({ data: [recipientOf([hidden])], number: null })
   await user.type(field, 'bia')
   await user.click(await dialog.findByRole('option', { name: /Bia Rocha/ }))
   expect(await dialog.findByText(/don't have access to it/)).toBeTruthy()
   expect(dialog.queryByText('order_ready')).toBeNull()
+})
+
+it('keeps whoever was given while another number is chosen to write from', async () => {
+  const contacts = [{ name: { formatted_name: 'Bia Rocha' }, phones: [{ phone: '+55 81 99123-0001' }] }]
+  const never = new Promise<Found>(() => undefined)
+  const found = (channelId: string | null) =>
+    channelId === other.id ? never : { data: [recipientOf([])], number: null }
+  const card = messageOf({ type: 'contacts', body: null, payload: { contacts } })
+  const { user } = await openChat(found, [card], `?conversation=${conversationId}`)
+  await user.click(await screen.findByRole('button', { name: /^Message Bia Rocha/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'From' }))
+  await user.click(await screen.findByRole('option', { name: /Delivery/ }))
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'From' }).value).toContain('Delivery'),
+  )
+  expect(dialog.queryByLabelText('To')).toBeNull()
 })

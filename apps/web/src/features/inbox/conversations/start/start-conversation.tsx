@@ -43,8 +43,10 @@ const conversationOn = (to: To, channelId: string): Recipient['conversations'][n
 
 /** The number that somebody was written to last, if it can send. */
 const lastChannel = (to: To, channels: readonly ChannelSummary[]): string | null => {
-  const known = to.kind === 'contact' ? to.recipient.conversations : []
-  const newest = known.toSorted((a, b) => Date.parse(b.lastMessageAt) - Date.parse(a.lastMessageAt))
+  const all = to.kind === 'contact' ? to.recipient.conversations : []
+  const newest = all
+    .flatMap((one) => (one.hidden ? [] : [one]))
+    .toSorted((a, b) => Date.parse(b.lastMessageAt) - Date.parse(a.lastMessageAt))
   return newest.find(({ channelId }) => channels.some(({ id }) => id === channelId))?.channelId ?? null
 }
 
@@ -68,12 +70,14 @@ const useWhom = (given: StartWith | undefined) => {
   }
   const [only, ...others] = found.options
   const wanted = given !== undefined && text === given.phone && found.settled && others.length === 0 ? only : undefined
+  // Another number is asked again who that is; whoever was found stays meanwhile.
+  if (wanted && !picked) setPicked(wanted)
   const again = () => {
     setPicked(null)
     setText('')
     setName('')
   }
-  return { channels, channel, setFrom, text, setText, name, setName, to: picked ?? wanted ?? null, pick, again, found }
+  return { channels, channel, setFrom, text, setText, name, setName, to: picked, pick, again, found }
 }
 
 type Whom = ReturnType<typeof useWhom>
@@ -99,7 +103,7 @@ const useSend = ({ to, channel, name }: Whom, onOpen: Props['onOpen']) => {
 }
 
 type KnownProps = {
-  conversation: Recipient['conversations'][number]
+  conversation: Extract<Recipient['conversations'][number], { hidden: false }>
   /** Whether it can be written in freely, so that opening it is all there is to do. */
   open: boolean
   onOpen: () => void
