@@ -31,6 +31,8 @@ export const heldMessage = z.object({
   /** Of the macro. */
   name: z.string().nullable(),
   contents: z.array(heldContent),
+  /** Whether it says a message of another conversation again, which was not written here. */
+  forward: z.boolean(),
   author: person,
   createdAt: instant,
   heldUntil: instant,

@@ -219,6 +219,13 @@ export const forwardableTypes = [
   'contacts',
 ] as const
 
+/** Whether messages of a type can be forwarded. */
+export const isForwardableType = (type: string): boolean => forwardableTypes.some((one) => one === type)
+
+/** Whether the words of a message can be said again: under a file fewer are taken than customers and apps may write. */
+export const fitsForward = (type: string, body: string | null): boolean =>
+  (body?.length ?? 0) <= (type === 'text' ? textLimit : captionLimit)
+
 /** What a member can send. `clientKey` is made once per intended message: a repeated call answers the same message. */
 export const messageDraft = z.discriminatedUnion('type', [
   z.object({

@@ -20,9 +20,12 @@ export const scheduledMessage = z.object({
 })
 export type ScheduledMessage = z.infer<typeof scheduledMessage>
 
+/** A forward goes now or not at all: whether its author may see what it repeats is known now. */
+const scheduledDraft = messageDraft.refine(({ type }) => type !== 'forward', { params: { code: 'not_schedulable' } })
+
 const scheduledFields = z.object({
   sendAt: instant,
-  draft: messageDraft,
+  draft: scheduledDraft,
   /** Sent in its place when the window is closed by then; needed when that is known already. */
   fallback: messageDraft.nullable(),
   cancelOnReply: z.boolean(),

@@ -22,7 +22,7 @@ const noticesForFollowers = ({ row, messages }: News): Notice[] => {
       workflow: 'message.received',
       to: { users },
       companyId: row.companyId,
-      payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.type, last.row.body) },
+      payload: { conversationId: row.id, contact: contactOf(row), preview: previewOf(last.row.body) },
       factId: last.row.id,
     },
   ]

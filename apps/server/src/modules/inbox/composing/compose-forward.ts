@@ -1,11 +1,12 @@
-import { forwardableTypes, type MessageDraft, textLimit } from '@recado/contracts/inbox/messages'
+import { fitsForward, isForwardableType, type MessageDraft } from '@recado/contracts/inbox/messages'
+import { checkMedia, mediaKinds } from '@recado/contracts/whatsapp/media-rules'
 import { recordsOf, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { findMedia, findMessage, type StoredMessage } from '#server/modules/inbox/messages/index.ts'
+import { findMedia, findMessage, previewOf, type StoredMessage } from '#server/modules/inbox/messages/index.ts'
 import { assertVisible } from '#server/modules/inbox/visibility/index.ts'
-import { type Composed, type MediaPart, previewOf } from './composed.ts'
+import type { Composed, MediaPart } from './composed.ts'
 import { findAttachment } from './queries/attachments.ts'
 
 type Draft = Extract<MessageDraft, { type: 'forward' }>
@@ -16,9 +17,7 @@ const refused = (code: string) =>
   })
 
 const isForwardable = ({ type, direction, revokedAt }: StoredMessage): boolean =>
-  (direction === 'in' || direction === 'out') &&
-  revokedAt === null &&
-  (forwardableTypes as readonly string[]).includes(type)
+  (direction === 'in' || direction === 'out') && revokedAt === null && isForwardableType(type)
 
 /** The message, if the actor may see its conversation and it can be said again. */
 const loadForwardable = async (ctx: CompanyCtx, id: string): Promise<StoredMessage> => {
@@ -26,7 +25,7 @@ const loadForwardable = async (ctx: CompanyCtx, id: string): Promise<StoredMessa
   if (!message) throw refused('not_found')
   await assertVisible(ctx, message.conversationId)
   if (!isForwardable(message)) throw refused('not_forwardable')
-  if ((message.body?.length ?? 0) > textLimit) throw refused('too_big')
+  if (!fitsForward(message.type, message.body)) throw refused('too_big')
   return message
 }
 
@@ -34,8 +33,10 @@ const mediaOf = async (ctx: CompanyCtx, message: StoredMessage): Promise<MediaPa
   const media = await findMedia(ctx, ctx.company.id, message.id)
   const file = media?.fileId ? await findAttachment(ctx, ctx.company.id, media.fileId) : null
   if (!media || !file) throw refused('file_gone')
+  const kind = mediaKinds.find((one) => one === media.kind)
+  if (!kind || checkMedia(kind, file.mime, file.size, media.animated)) throw refused('file_not_sendable')
   return {
-    kind: media.kind,
+    kind,
     mime: file.mime,
     filename: media.filename ?? file.name,
     sha256: file.sha256,

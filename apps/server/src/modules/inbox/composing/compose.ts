@@ -14,10 +14,11 @@ import {
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import { previewOf } from '#server/modules/inbox/messages/index.ts'
 import { findChannelTemplate } from '#server/modules/whatsapp/templates/index.ts'
 import { composeCards } from './compose-contacts.ts'
 import { composeForward } from './compose-forward.ts'
-import { type Composed, type MediaPart, previewOf } from './composed.ts'
+import type { Composed, MediaPart } from './composed.ts'
 import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>

@@ -15,9 +15,3 @@ export type Composed = {
   preview: string
   media: MediaPart | null
 }
-
-const PREVIEW_CHARACTERS = 160
-
-/** One line of a text for the list of conversations. */
-export const previewOf = (text: string | null): string =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS).toWellFormed()

@@ -139,6 +139,23 @@ describe('a message of another conversation', () => {
     expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'not_forwardable' }]])
   })
 
+  test('is refused when the words under its file, or the file itself, are more than can be sent', async () => {
+    const from = await talk()
+    const to = await talk()
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { fileId } = (await upload(from.id, 'menu.png', 'image/png', png)).json()
+    const { id } = (await send(from.id, { type: 'media', fileId, caption: 'Cardápio' })).json()
+    const { pool } = world.deps.database
+    const codeOf = async () => (await forward(to.id, id)).json().errors?.[0]?.code
+    await pool.query('update messages set body = $2 where id = $1', [id, 'a'.repeat(1025)])
+    expect(await codeOf()).toBe('too_big')
+    await pool.query('update messages set body = null where id = $1', [id])
+    await pool.query('update files set size = $2 where id = $1', [fileId, 6 * 1024 * 1024])
+    expect(await codeOf()).toBe('file_not_sendable')
+  })
+
   test('shares no contact cards for those who may not see numbers', async () => {
     const from = await talk()
     const to = await talk()

@@ -62,6 +62,16 @@ const timePasses = async () => {
 }
 
 describe('a message that can still be taken back', () => {
+  it('says when it repeats one of another conversation, which goes back into no field', async () => {
+    const [from, place] = [await talk(), await talk()]
+    const [message] = await inbox.messagesOf(from.id)
+    const draft = { type: 'forward', clientKey: newId(), messageId: message?.id }
+    const { held } = (await inbox.call('POST', place.url, { draft })).body
+    expect(held).toMatchObject({ forward: true, contents: [{ text: 'Oi' }] })
+    expect((await undo(place, held.id)).body).toMatchObject({ forward: true })
+    expect((await hold(place, 'Oi')).body.held).toMatchObject({ forward: false })
+  })
+
   it('is seen by colleagues at once, is no answer yet, and goes out once, in its order, when its time is over', async () => {
     const place = await talk()
     const first = words('um')

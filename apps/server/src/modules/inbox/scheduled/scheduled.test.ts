@@ -65,6 +65,15 @@ describe('a message for later', () => {
     expect(await list()).toEqual([])
   })
 
+  it('is never the repetition of another one', async () => {
+    const [message] = await inbox.messagesOf(id)
+    const draft = { type: 'forward', clientKey: newId(), messageId: message?.id }
+    const refused = await plan({ draft })
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'draft', code: 'not_schedulable' }]])
+    const { body } = await plan()
+    expect((await inbox.call('PATCH', `conversations/${id}/scheduled-messages/${body.id}`, { draft })).status).toBe(422)
+  })
+
   it('is planned once for each client key', async () => {
     const draft = text()
     const [first, second] = await Promise.all([plan({ draft }), plan({ draft })])

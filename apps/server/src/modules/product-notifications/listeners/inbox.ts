@@ -22,7 +22,7 @@ export const inboxListeners: readonly Listener[] = [
     const contact = await findContact(tx, companyId, conversationId)
     const body = await findNoteText(tx, companyId, noteId)
     if (contact === null || body === null) return []
-    const payload = { conversationId, contact, author: actor?.name ?? '', note: previewOf('note', body) }
+    const payload = { conversationId, contact, author: actor?.name ?? '', note: previewOf(body) }
     return { workflow: 'conversation.mentioned', to: members(userIds), companyId, factId: noteId, payload }
   }),
   on('note.removed', {

@@ -5,11 +5,12 @@ import {
   findConversationMessage,
   findMedia,
   loadMessage,
+  previewOf,
   type StoredMedia,
   type StoredMessage,
 } from '#server/modules/inbox/messages/index.ts'
 import { assertMayMarket, removeSend } from '#server/modules/whatsapp/sending/index.ts'
-import { type Composed, previewOf } from '../composed.ts'
+import type { Composed } from '../composed.ts'
 import { canResend } from '../policy.ts'
 import { markResent } from '../queries/outbound.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'

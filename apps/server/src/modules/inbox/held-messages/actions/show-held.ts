@@ -31,6 +31,7 @@ const shown = (ctx: CompanyCtx, row: HeldRow, people: ReadonlyMap<string, Author
   }))
   return {
     ...{ id, clientKey, kind, name, contents, state },
+    forward: row.draft.type === 'forward',
     author: { id: authorId, name: author?.name ?? '', avatarUrl: avatarUrl(authorId, author?.avatarFileId ?? null) },
     createdAt: row.createdAt.toISOString(),
     heldUntil: row.heldUntil.toISOString(),

@@ -68,7 +68,7 @@ const changeOf = (recorded: readonly RecordedMessage[]): ConversationChange => {
       change.last_id = row.id
       change.last_at = row.occurred_at
       change.last_direction = row.direction === 'out' ? 'out' : 'in'
-      change.last_preview = previewOf(row.type, row.body)
+      change.last_preview = previewOf(row.body)
     }
     if (message.quiet) continue
     if (message.origin === 'contact') change.window_end = latest(change.window_end, message.windowEnd)

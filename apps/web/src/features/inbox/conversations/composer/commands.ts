@@ -29,10 +29,10 @@ export const useComposerCommands = (handler: (mode: ComposerMode) => void): void
 export type GivenBack = { text: string; file: { fileId: string; name: string; kind: MediaKind } | null }
 const takers = new Set<(back: GivenBack) => void>()
 
-/** Gives back what was taken back: the words and the file of a message go where they were written. */
-export const giveBack = (conversationId: string, { kind, contents }: HeldMessage): void => {
+/** Gives back what was taken back: the words and the file of a message go where they were written; a forward was not. */
+export const giveBack = (conversationId: string, { kind, contents, forward }: HeldMessage): void => {
   const [content] = contents
-  if (kind !== 'message' || !content || content.type === 'template') return
+  if (kind !== 'message' || forward || !content || content.type === 'template') return
   const text = content.text ?? ''
   if (takers.size === 0 && text) keepDraft(browserStore(), conversationId, text, 'reply')
   for (const taker of takers) taker({ text, file: content.file })

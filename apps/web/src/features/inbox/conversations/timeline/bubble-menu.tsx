@@ -1,5 +1,6 @@
 import { Group, Menu, UnstyledButton } from '@mantine/core'
-import { forwardableTypes, type Message, textLimit } from '@recado/contracts/inbox/messages'
+import { fitsForward, isForwardableType, type Message } from '@recado/contracts/inbox/messages'
+import { checkMedia } from '@recado/contracts/whatsapp/media-rules'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,14 +17,18 @@ import { useTimelineActions } from './timeline-actions.ts'
 
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
+/** Whether WhatsApp takes a file that it brought, which may be larger than what can be sent. */
+const isSendable = ({ kind, mime, size, animated, state }: NonNullable<Message['media']>): boolean =>
+  state === 'stored' && (mime === null || size === null || checkMedia(kind, mime, size, animated) === null)
+
 /** Whether a message can be said again in another conversation: it is whole, and WhatsApp takes it. */
 const isForwardable = (message: Message, mayShareCards: boolean): boolean =>
   (message.direction === 'in' || message.direction === 'out') &&
   message.revokedAt === null &&
-  (forwardableTypes as readonly string[]).includes(message.type) &&
+  isForwardableType(message.type) &&
   (message.type !== 'contacts' || mayShareCards) &&
-  (message.body?.length ?? 0) <= textLimit &&
-  (message.media === null || message.media.state === 'stored')
+  fitsForward(message.type, message.body) &&
+  (message.media === null || isSendable(message.media))
 
 const MenuContent = ({ message, onDone }: { message: Message; onDone: () => void }) => {
   const { t } = useTranslation('inbox/conversations')
