@@ -1,7 +1,10 @@
 import type { TemplateMapping } from '@recado/contracts/inbox/template-mappings'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { templateMappings } from '#server/db/schema/inbox/template-mappings.ts'
+
+/** Of how many templates a member's filling is remembered: those that they sent last. */
+export const MOST_MAPPINGS = 200
 
 type Row = { name: string; language: string; mapping: TemplateMapping }
 
@@ -15,13 +18,23 @@ export const findMappings = async (ctx: CompanyCtx & UserCtx): Promise<Row[]> =>
     .orderBy(name, language, desc(eq(userId, ctx.actor.userId)), desc(updatedAt))
 }
 
-export const keepMapping = async (ctx: CompanyCtx & UserCtx, row: Row): Promise<void> => {
-  const { companyId, name, language, userId } = templateMappings
+/** Remembers how the actor fills a template, and puts away what they have not sent for longest. */
+export const saveMapping = async (ctx: CompanyCtx & UserCtx, row: Row): Promise<void> => {
+  const { companyId, name, language, userId, updatedAt } = templateMappings
+  const own = { companyId: ctx.company.id, userId: ctx.actor.userId }
   await ctx.db
     .insert(templateMappings)
-    .values({ companyId: ctx.company.id, userId: ctx.actor.userId, ...row })
+    .values({ ...own, ...row, updatedAt: ctx.now() })
     .onConflictDoUpdate({
       target: [companyId, name, language, userId],
       set: { mapping: row.mapping, updatedAt: ctx.now() },
     })
+  const isOwn = and(eq(companyId, own.companyId), eq(userId, own.userId))
+  const older = ctx.db
+    .select({ name, language })
+    .from(templateMappings)
+    .where(isOwn)
+    .orderBy(desc(updatedAt), name, language)
+    .offset(MOST_MAPPINGS)
+  await ctx.db.delete(templateMappings).where(and(isOwn, sql`(${name}, ${language}) in ${older}`))
 }

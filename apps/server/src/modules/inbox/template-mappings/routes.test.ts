@@ -11,8 +11,8 @@ afterAll(() => t.close())
 type Headers = { cookie: string }
 const url = '/api/v1/template-mappings'
 const list = async (headers: Headers) => (await t.app.inject({ url, headers })).json().data
-const save = async (headers: Headers, mapping: object) => {
-  const payload = { name: 'order_ready', language: 'pt_BR', mapping }
+const save = async (headers: Headers, mapping: object, name = 'order_ready') => {
+  const payload = { name, language: 'pt_BR', mapping }
   return (await t.app.inject({ method: 'PUT', url, headers, payload })).statusCode
 }
 
@@ -32,4 +32,21 @@ it('remembers how each fills a template, and how a colleague did for who has not
   expect(await list(ana.headers)).toMatchObject([{ mapping: first }])
   expect(await list(stranger.headers)).toEqual([])
   expect(await save(ana.headers, { 'body.1': { known: 'contact.secret' } })).toBe(422)
+})
+
+it('remembers of each member the templates that they sent last, and no more than 200', async () => {
+  const ana = await createSignedIn(t.deps)
+  const bia = await createUser(t.deps)
+  await addMember(t.deps, ana.company.id, bia.id)
+  const other = await signIn(t.deps, bia.id, ana.company.id)
+  await save(other, {}, 'of_bia')
+  await t.deps.database.pool.query(
+    `insert into template_mappings (company_id, user_id, name, language, mapping, updated_at)
+      select $1, $2, 't' || n, 'pt_BR', '{}', now() - n * interval '1 minute' from generate_series(1, 205) n`,
+    [ana.company.id, ana.user.id],
+  )
+  await save(ana.headers, {}, 'newest')
+  const names = (await list(ana.headers)).map(({ name }: { name: string }) => name)
+  expect(names).toHaveLength(201)
+  expect(names).toEqual(expect.arrayContaining(['newest', 'of_bia', 't1', 't199']))
 })

@@ -192,6 +192,22 @@ describe('the chat page', () => {
     })
   })
 
+  it('remembers nothing anew when a template is filled as it was last, in whatever order that is written', async () => {
+    const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
+    const mapping = { 'body.order_number': { text: 'A-1' }, 'body.first_name': { known: 'contact.name' as const } }
+    const { user, server } = await openChat(world, [
+      accepting,
+      on(listTemplateMappings, () => ({ data: [{ name: 'order_ready', language: 'en_US', mapping }] })),
+      on(saveTemplateMapping, () => undefined),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Choose template' }))
+    await user.click(await screen.findByText('order_ready'))
+    await user.click(await screen.findByRole('button', { name: 'Send template' }))
+    const held = `/api/v1/conversations/${conversationId}/held-messages`
+    await waitFor(() => expect(server.calls('POST', held)).toHaveLength(1))
+    expect(server.calls('PUT', '/api/v1/template-mappings')).toEqual([])
+  })
+
   it('says why a message failed and what to do, and sends it again', async () => {
     const error = { code: 131026, class: 'permanent_recipient', details: null, traceId: null }
     const failed = outgoingOf({ status: 'failed', error })

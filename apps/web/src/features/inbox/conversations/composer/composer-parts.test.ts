@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { outgoingOf } from '#web/test/chat-fixtures.ts'
+import { conversationId, outgoingOf } from '#web/test/chat-fixtures.ts'
+import { sessionOf } from '#web/test/sessions.ts'
+import { browserStore, readDraft } from '../drafts.ts'
 import { partsOf } from '../timeline/interactive-content.tsx'
 import { peaksOf } from '../timeline/use-peaks.ts'
 import { placeWords } from './attachment-rules.ts'
+import { giveBack } from './commands.ts'
+import { knownValues } from './known-values.ts'
 import { placeIn } from './location-dialog.tsx'
 import { mentionsIn } from './note-composer.tsx'
 import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
@@ -56,6 +60,29 @@ describe('words beside files', () => {
       return { kind: kind as (typeof kinds)[number], caption }
     })
     expect(placeWords('words', chosen)).toEqual({ apart, captions })
+  })
+})
+
+describe('what is known of a contact', () => {
+  const { user } = sessionOf({ blocks: [] })
+  const phoneOf = (phone: string | null) => knownValues({ displayName: 'Bia', phone }, 'Empório', user)['contact.phone']
+  it('has their phone, unless whoever writes sees a part of it alone', () => {
+    expect(phoneOf('+5581991230001')).toBe('+5581991230001')
+    expect(phoneOf('+55119••••4321')).toBeUndefined()
+    expect(phoneOf(null)).toBeUndefined()
+  })
+})
+
+describe('what is taken back', () => {
+  const held = (text: string, forward: boolean) => ({
+    ...{ id: 'h', clientKey: 'k', kind: 'message' as const, name: null, author: person('1', 'Ana'), forward },
+    ...{ contents: [{ type: 'text', text, file: null }], createdAt: '', heldUntil: '', state: 'held' as const },
+    returned: null,
+  })
+  it('is written again, unless it was said elsewhere', () => {
+    giveBack(conversationId, held('of here', false))
+    giveBack(conversationId, held('of elsewhere', true))
+    expect(readDraft(browserStore(), conversationId)).toBe('of here')
   })
 })
 

@@ -14,7 +14,8 @@ export const knownValues = (
     'contact.name': displayName,
     'contact.first_name': displayName.split(' ')[0] ?? '',
   }),
-  'contact.phone': phone ?? '',
+  // Whoever may not see phones has a masked one, which no customer should receive.
+  ...(phone && !phone.includes('•') && { 'contact.phone': phone }),
   'agent.name': user.name,
   'agent.first_name': user.name.split(' ')[0] ?? '',
   'company.name': user.currentCompany?.name ?? '',

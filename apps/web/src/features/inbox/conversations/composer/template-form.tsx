@@ -17,7 +17,14 @@ import { usePrice } from '../cost.ts'
 import { TemplateContent } from '../timeline/template-content.tsx'
 import classes from './template.module.css'
 import { TemplateField } from './template-field.tsx'
-import { initialMapping, keptMapping, sourceValue, useKeepMapping, useTemplateMapping } from './template-mapping.ts'
+import {
+  initialMapping,
+  isSameMapping,
+  mappingToSave,
+  sourceValue,
+  useSaveMapping,
+  useTemplateMapping,
+} from './template-mapping.ts'
 import type { TemplateTarget } from './template-target.ts'
 
 export type TemplateFilling = { values: Record<string, string>; file: File | null; preview: string }
@@ -118,51 +125,115 @@ const useFilling = (variables: readonly TemplateVariable[], remembered: Template
   return { mapping, values, setValue, setSource }
 }
 
-const Filling = (props: Props & { remembered: TemplateMapping }) => {
-  const { template, target, remembered, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
+/** What is wrong with what was filled in, and what of it is said: of a field nothing before it was touched. */
+const useProblems = (sendable: SendableTemplate, filled: Record<string, TemplateValue>) => {
   const { t } = useTranslation('inbox/conversations')
-  const sendable = useMemo(() => sendableOf(template), [template])
-  const variables = useMemo(() => templateVariables(sendable), [sendable])
-  const { mapping, values, setValue, setSource } = useFilling(variables, remembered, target)
-  const keepMapping = useKeepMapping()
-  const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const mediaUrl = useMediaUrl(file)
-  const fields = useRef<HTMLFormElement>(null)
-  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type=file]), [type=submit]')?.focus(), [])
-
-  const filled = withMedia(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), file)
   const problems = validateTemplateValues(sendable, filled, Date.now())
-  const preview = renderTemplatePreview(sendable, filled)
-  const impossible = problems.find(({ code }) => code === 'unsupported')
-  const general = problems.find(({ code }) => code === 'filled_too_long')
-  const wrong = (key: string): TemplateProblem | undefined => problems.find((problem) => problem.key === key)
+  const problemOf = (key: string): TemplateProblem | undefined => problems.find((problem) => problem.key === key)
+  const has = (wanted: TemplateProblem['code']): boolean => problems.some(({ code }) => code === wanted)
   const errorOf = ({ key, maxLength, mediaKind }: TemplateVariable): string | null => {
-    const problem = wrong(key)
+    const problem = problemOf(key)
     if (!problem || (!tried && (!touched.has(key) || problem.code === 'required'))) return null
     return t(`template.problem.${problem.code}`, { max: maxLength, kind: mediaKind ? t(`kind.${mediaKind}`) : '' })
   }
-  const touch = (key: string) => setTouched((now) => (now.has(key) ? now : new Set(now).add(key)))
+  const impossible = has('unsupported')
+  return {
+    impossible,
+    /** Of the template as a whole. */
+    general: impossible
+      ? t('template.problem.unsupported')
+      : tried && has('filled_too_long')
+        ? t('template.problem.filled_too_long')
+        : null,
+    errorOf,
+    isWrong: ({ key }: TemplateVariable) => problemOf(key) !== undefined,
+    touch: (key: string) => setTouched((now) => (now.has(key) ? now : new Set(now).add(key))),
+    /** Says all that is wrong from now on. Answers whether nothing is. */
+    pass: () => {
+      setTried(true)
+      return problems.length === 0
+    },
+  }
+}
+
+/** A template while it is filled: its inputs, how it looks meanwhile, and what is sent in the end. */
+const useTemplateFilling = ({ template, target, remembered, busy }: Props & { remembered: TemplateMapping }) => {
+  const sendable = useMemo(() => sendableOf(template), [template])
+  const variables = useMemo(() => templateVariables(sendable), [sendable])
+  const { mapping, values, setValue, setSource } = useFilling(variables, remembered, target)
+  const saveMapping = useSaveMapping()
+  const [file, setFile] = useState<File | null>(null)
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type=file]), [type=submit]')?.focus(), [])
+  const filled = withMedia(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), file)
+  const problems = useProblems(sendable, filled)
+  const preview = renderTemplatePreview(sendable, filled)
+  const inputs = variables.filter(needsInput)
 
   const finish = (take: (filling: TemplateFilling) => void) => {
-    setTried(true)
-    if (problems.length > 0) {
+    if (!problems.pass()) {
       const first = fields.current?.querySelectorAll('input') ?? []
-      const index = variables.filter(needsInput).findIndex(({ key }) => wrong(key))
-      first[Math.max(index, 0)]?.focus()
+      first[Math.max(inputs.findIndex(problems.isWrong), 0)]?.focus()
       return
     }
     if (busy) return
     const { name, language } = template
-    const kept = keptMapping(mapping, values)
-    if (JSON.stringify(kept) !== JSON.stringify(remembered)) keepMapping({ name, language, mapping: kept })
+    const saved = mappingToSave(mapping, values)
+    if (!isSameMapping(saved, remembered)) saveMapping({ name, language, mapping: saved })
     const texts = Object.fromEntries(
       Object.entries(filled).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
     take({ values: texts, file, preview: preview.body })
   }
+  return { fields, inputs, mapping, values, setValue, setSource, file, setFile, problems, preview, finish }
+}
 
+const Inputs = ({
+  filling,
+  known,
+}: {
+  filling: ReturnType<typeof useTemplateFilling>
+  known: TemplateTarget['known']
+}) => {
+  const { t } = useTranslation('inbox/conversations')
+  const { inputs, mapping, values, setValue, setSource, file, setFile, problems, preview } = filling
+  if (inputs.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('template.noVariables')}
+      </Text>
+    )
+  return inputs.map((variable) => (
+    <TemplateField
+      key={variable.key}
+      variable={variable}
+      value={values[variable.key] ?? ''}
+      url={variable.button === null ? null : (preview.buttons[variable.button]?.url ?? null)}
+      file={file}
+      error={problems.errorOf(variable)}
+      known={known}
+      source={mapping[variable.key]}
+      onChange={(value) => {
+        problems.touch(variable.key)
+        setValue(variable.key, value)
+      }}
+      onSource={(source) => setSource(variable.key, source)}
+      onFile={(chosen) => {
+        problems.touch(variable.key)
+        setFile(chosen)
+      }}
+    />
+  ))
+}
+
+const Filling = (props: Props & { remembered: TemplateMapping }) => {
+  const { template, target, busy, submitLabel, onSend, onSendAndSnooze, onBack } = props
+  const { t } = useTranslation('inbox/conversations')
+  const filling = useTemplateFilling(props)
+  const { fields, file, problems, preview, finish } = filling
+  const mediaUrl = useMediaUrl(file)
   return (
     <form
       ref={fields}
@@ -174,41 +245,16 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
       noValidate
     >
       <Stack gap="sm" className={classes.fields}>
-        {variables.filter(needsInput).map((variable) => (
-          <TemplateField
-            key={variable.key}
-            variable={variable}
-            value={values[variable.key] ?? ''}
-            url={variable.button === null ? null : (preview.buttons[variable.button]?.url ?? null)}
-            file={file}
-            error={errorOf(variable)}
-            known={target.known}
-            source={mapping[variable.key]}
-            onChange={(value) => {
-              touch(variable.key)
-              setValue(variable.key, value)
-            }}
-            onSource={(source) => setSource(variable.key, source)}
-            onFile={(chosen) => {
-              touch(variable.key)
-              setFile(chosen)
-            }}
-          />
-        ))}
-        {variables.filter(needsInput).length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('template.noVariables')}
-          </Text>
-        ) : null}
-        {impossible || (tried && general) ? (
+        <Inputs filling={filling} known={target.known} />
+        {problems.general ? (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {t(`template.problem.${impossible ? 'unsupported' : 'filled_too_long'}`)}
+            {problems.general}
           </Text>
         ) : null}
         <Cost template={template} prices={target.prices} />
         <FormActions
           busy={busy}
-          disabled={impossible !== undefined}
+          disabled={problems.impossible}
           submitLabel={submitLabel ?? t('template.send')}
           onSnooze={onSendAndSnooze && (() => finish(onSendAndSnooze))}
           onBack={onBack}

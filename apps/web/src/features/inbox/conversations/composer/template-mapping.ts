@@ -39,7 +39,7 @@ export const useTemplateMapping = ({ name, language }: Named): TemplateMapping |
 }
 
 /** Remembers how the variables of a template were filled, for the next time; losing that is no reason to stop anybody. */
-export const useKeepMapping = () => {
+export const useSaveMapping = () => {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (body: Named & { mapping: TemplateMapping }) => call(saveTemplateMapping, { body }),
@@ -67,8 +67,8 @@ export const initialMapping = (variables: readonly TemplateVariable[], remembere
 export const sourceValue = (source: VariableSource, known: CannedValues): string =>
   'known' in source ? (known[source.known] ?? '') : source.text
 
-/** The mapping to remember: texts that are the same every time as they were written last. */
-export const keptMapping = (mapping: TemplateMapping, values: Readonly<Record<string, string>>): TemplateMapping =>
+/** The mapping to save: texts that are the same every time as they were written last. */
+export const mappingToSave = (mapping: TemplateMapping, values: Readonly<Record<string, string>>): TemplateMapping =>
   Object.fromEntries(
     Object.entries(mapping).flatMap(([key, source]): [string, VariableSource][] => {
       if ('known' in source) return [[key, source]]
@@ -76,3 +76,12 @@ export const keptMapping = (mapping: TemplateMapping, values: Readonly<Record<st
       return text === '' ? [] : [[key, { text }]]
     }),
   )
+
+const isSameSource = (one: VariableSource, other: VariableSource | undefined): boolean =>
+  other !== undefined &&
+  ('known' in one ? 'known' in other && one.known === other.known : 'text' in other && one.text === other.text)
+
+/** Whether two mappings say the same, in whatever order. */
+export const isSameMapping = (one: TemplateMapping, other: TemplateMapping): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([key, source]) => isSameSource(source, other[key]))

@@ -199,6 +199,34 @@ const MessageField = ({ conversationId, field, ready, writing, listId, onKeyDown
   )
 }
 
+type KeysOf = {
+  field: Field
+  ready: Ready
+  writing: Writing
+  enterSends: boolean
+  /** Lets go of the message that is answered; null when none is. */
+  onEscape: (() => void) | null
+}
+
+/** Suggestions take keys first; then come those that let go, format and send. */
+const keysOf =
+  ({ field, ready, writing, enterSends, onEscape }: KeysOf) =>
+  (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
+    if (event.key === 'Escape' && onEscape) return onEscape()
+    const edit = shortcutChange(event)
+    if (edit) {
+      event.preventDefault()
+      return field.change(edit)
+    }
+    const sends = sendingKey(event, enterSends)
+    if (!sends) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (sends === 'next') writing.send(undefined, () => runCommand('next'))
+    else writing.send(sends === 'resolve' ? sends : undefined)
+  }
+
 /** Where a member answers the customer: text with formatting, emoji, ready texts, files, and everything else there is to send. */
 export const TextComposer = ({ conversation, replyTo, onReplied, attachments, tabs }: Props) => {
   const { t } = useTranslation('inbox/conversations')
@@ -227,21 +255,10 @@ export const TextComposer = ({ conversation, replyTo, onReplied, attachments, ta
     onSendResolve: useStable(() => writing.send('resolve')),
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || ready.onKeyDown(event)) return
-    if (event.key === 'Escape' && replyTo) return onReplied()
-    const edit = shortcutChange(event)
-    if (edit) {
-      event.preventDefault()
-      return field.change(edit)
-    }
-    const sends = sendingKey(event, settings.enterSends)
-    if (!sends) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (sends === 'next') writing.send(undefined, () => runCommand('next'))
-    else writing.send(sends === 'resolve' ? sends : undefined)
-  }
+  const onKeyDown = keysOf({
+    ...{ field, ready, writing, enterSends: settings.enterSends },
+    onEscape: replyTo ? onReplied : null,
+  })
   return (
     <>
       <form
