@@ -211,7 +211,7 @@ export const ContactPane = ({ conversationId, detail, covers, onClose }: Props) 
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {drawn ? (
+      {drawn?.id === conversationId ? (
         <Content key={drawn.contact.id} conversationId={conversationId} detail={drawn} />
       ) : (
         <Stack p="md">

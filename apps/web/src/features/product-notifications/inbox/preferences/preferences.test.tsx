@@ -128,3 +128,8 @@ test('what is always sent says so, and has nothing to switch', async () => {
   expect(within(row).getByRole('img', { name: 'Always sent' })).toBeTruthy()
   expect(within(row).queryByRole('switch')).toBeNull()
 })
+
+test('a group of the table is called by its name', async () => {
+  const { section } = await open([assigned(), itemOf('Exported', 'team', { email: true }, { critical: true })])
+  expect(section.getByRole('rowgroup', { name: 'Always sent' })).toBeTruthy()
+})
