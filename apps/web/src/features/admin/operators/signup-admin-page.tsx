@@ -25,9 +25,9 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { signupSetupQuery } from './api.ts'
 import type { SignupSearch } from './search.ts'
-import { SignupFunnel } from './signup-funnel.tsx'
 import { SignupFields, SignupTest } from './signup-webhooks.tsx'
 
+const SignupFunnel = lazy(async () => ({ default: (await import('./signup-funnel.tsx')).SignupFunnel }))
 const SignupSessions = lazy(async () => ({ default: (await import('./signup-sessions.tsx')).SignupSessions }))
 
 const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
@@ -158,7 +158,9 @@ export const SignupAdminPage = ({ search, onSearch }: Props) => {
             <SignupFields setup={setup.data} />
           </>
         ) : null}
-        <SignupFunnel />
+        <LazyOnVisible height={240}>
+          <SignupFunnel />
+        </LazyOnVisible>
         <LazyOnVisible height={320}>
           <SignupSessions search={search} onSearch={onSearch} />
         </LazyOnVisible>
