@@ -83,7 +83,7 @@ test('settings are found and changed in few actions', async ({ page, browser }) 
     await perform('change business hours to a common week', page, async (hands) => {
       await search(hands, 'business hours', /^Business hours/)
       await hands.press(page.getByRole('button', { name: `Edit ${name}` }))
-      await hands.press(page.getByRole('button', { name: 'Mon–Fri, 8–18, Sat, 8–12' }))
+      await hands.press(page.getByRole('button', { name: 'Mon–Fri, 8:00–18:00, Sat, 8:00–12:00' }))
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
       await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Sat 08:00–12:00')
     })

@@ -136,7 +136,7 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     if (event.key === ' ' && text) event.preventDefault()
   }
   return (
-    <div ref={list} role="none" tabIndex={-1} className={classes.typed} onKeyDownCapture={type} onKeyUpCapture={hold}>
+    <div ref={list} role="group" tabIndex={-1} className={classes.typed} onKeyDownCapture={type} onKeyUpCapture={hold}>
       <Menu.Label aria-live="polite">{text || t('filter.type')}</Menu.Label>
       {named.map(({ label, part }) => (
         <Menu.Item key={label} onClick={() => onChange(part)}>

@@ -1,7 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { returnFocus } from './focus-return.ts'
 
 let stop = () => {}
+// Files that share a process leave parts of pages to each other.
+beforeEach(() => document.body.replaceChildren())
 afterEach(() => {
   stop()
   document.body.replaceChildren()
