@@ -78,6 +78,8 @@ const workByKeyboard = async (page: Page) => {
   await expect.poll(sent).toBe(2)
   await expect(picker).toHaveCount(0)
 
+  // The cursor is where the next answer would be written.
+  await keyboard.press('Escape')
   await keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused()
   await keyboard.type('Shelf four, @bru')

@@ -144,6 +144,12 @@ const foldLongTexts = async (page: Page) => {
   const more = page.getByRole('log').getByRole('button', { name: 'Show more' })
   await more.focus()
   const top = async () => (await page.getByRole('log').getByRole('article').last().boundingBox())?.y ?? Number.NaN
+  await expect(more).toBeInViewport()
+  const moved = async () => {
+    const [first, then] = [await top(), await drawn(page).then(top)]
+    return Math.abs(then - first)
+  }
+  await expect.poll(moved).toBe(0)
   const before = await top()
   await page.keyboard.press('Enter')
   const less = page.getByRole('log').getByRole('button', { name: 'Show less' })

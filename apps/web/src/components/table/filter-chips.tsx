@@ -120,10 +120,11 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     : others
   // What is found is pressed by Enter; where nothing is, the typing goes on.
   useEffect(() => {
+    const menu = list.current?.closest<HTMLElement>('[role="menu"]')
     const found = list.current?.querySelector<HTMLElement>('[role="menuitem"]')
-    if (text) (found ?? list.current)?.focus()
+    if (text) (found ?? menu)?.focus()
   }, [text])
-  const type = (event: KeyboardEvent) => {
+  const type = (event: globalThis.KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Backspace') setText(text.slice(0, -1))
     else if (isLetter && (event.key !== ' ' || text)) setText(text + event.key)
@@ -132,11 +133,20 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
     event.stopPropagation()
   }
   // A space is a part of what is typed, not a press of what has the focus.
-  const hold = (event: KeyboardEvent) => {
+  const hold = (event: globalThis.KeyboardEvent) => {
     if (event.key === ' ' && text) event.preventDefault()
   }
+  useEffect(() => {
+    const menu = list.current?.closest<HTMLElement>('[role="menu"]')
+    menu?.addEventListener('keydown', type, true)
+    menu?.addEventListener('keyup', hold, true)
+    return () => {
+      menu?.removeEventListener('keydown', type, true)
+      menu?.removeEventListener('keyup', hold, true)
+    }
+  })
   return (
-    <div ref={list} role="group" tabIndex={-1} className={classes.typed} onKeyDownCapture={type} onKeyUpCapture={hold}>
+    <div ref={list} role="none">
       <Menu.Label aria-live="polite">{text || t('filter.type')}</Menu.Label>
       {named.map(({ label, part }) => (
         <Menu.Item key={label} onClick={() => onChange(part)}>

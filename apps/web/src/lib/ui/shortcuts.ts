@@ -44,12 +44,24 @@ const fields =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=""], [contenteditable=true]'
 const layers = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]'
 
+const isModalOpen = (): boolean => document.querySelector('[aria-modal=true]') !== null
+
+// The key that closes a dialog is heard here once more after it is gone.
+let wasModalOpen = false
+globalThis.addEventListener?.(
+  'keydown',
+  () => {
+    wasModalOpen = isModalOpen()
+  },
+  { capture: true },
+)
+
 /** Whether a key belongs to something else: text being written, or an open dialog or menu. */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(fields) || target?.closest(layers)) return true
-  return document.querySelector('[aria-modal=true]') !== null
+  return wasModalOpen || isModalOpen()
 }
 
 /** `g` is the only key that begins a sequence, e.g. `g m`. */
