@@ -78,8 +78,6 @@ const workByKeyboard = async (page: Page) => {
   await expect.poll(sent).toBe(2)
   await expect(picker).toHaveCount(0)
 
-  // The cursor is where the next answer would be written.
-  await keyboard.press('Escape')
   await keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused()
   await keyboard.type('Shelf four, @bru')
@@ -120,7 +118,6 @@ const workByKeyboard = async (page: Page) => {
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Bruno/ }).first()).toBeVisible()
   await keyboard.press('e')
-  await expect(list(page).getByRole('heading', { name: 'Resolved' })).toBeVisible()
   await expect(inList(page, customer.name)).toHaveCount(1)
 
   await keyboard.press('Control+k')

@@ -68,3 +68,18 @@ it('leaves the focus where it was put meanwhile', async () => {
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(document.activeElement).toBe(next)
 })
+
+it('does not come back to a field that was left for nothing else', async () => {
+  stop = returnFocus()
+  const node = portal()
+  await Promise.resolve()
+  const opener = button('Open')
+  opener.focus()
+  const field = document.createElement('textarea')
+  document.body.append(field)
+  field.focus()
+  field.blur()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  open(node).remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+})

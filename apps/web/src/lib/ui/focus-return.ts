@@ -15,8 +15,20 @@ export const returnFocus = (): (() => void) => {
     if (!(target instanceof HTMLElement)) return
     last = [target, ...last.filter((element) => element !== target && element.isConnected)].slice(0, remembered)
   }
+  // What somebody left for nothing else, like a field by Escape, is no place to come back to.
+  const onLeave = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null || !(target instanceof HTMLElement)) return
+    setTimeout(() => {
+      if (target.isConnected && document.activeElement === document.body) {
+        last = last.filter((element) => element !== target)
+      }
+    })
+  }
+  const isHint = (node: Node) =>
+    node instanceof Element && (node.matches('[role=tooltip]') || node.querySelector('[role=tooltip]') !== null)
   const onRemoved = (changes: MutationRecord[]) => {
-    if (!changes.some(({ removedNodes }) => removedNodes.length > 0)) return
+    // A hint that goes away never had the focus.
+    if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => !isHint(node)))) return
     // The library may know a better place, and takes a moment to go there.
     setTimeout(() => {
       if (document.activeElement === document.body) last.find(canTake)?.focus({ preventScroll: true })
@@ -34,8 +46,10 @@ export const returnFocus = (): (() => void) => {
   page.observe(document.body, { childList: true })
   watch()
   document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onLeave)
   return () => {
     document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onLeave)
     dialogs.disconnect()
     page.disconnect()
   }
