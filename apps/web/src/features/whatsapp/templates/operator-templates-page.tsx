@@ -8,25 +8,22 @@ import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
-import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import {
-  countGroups,
   operatorAccountsQuery,
   operatorGroupsQuery,
   operatorTemplateQuery,
   templatesKey,
   useOperatorSync,
 } from './api.ts'
-import { BulkActions } from './bulk-actions.tsx'
 import { contentOf } from './editor/use-draft.ts'
-import { GroupCard, type GroupRow, rowOf, useGroupColumns } from './group-columns.tsx'
+import { GroupCard, type GroupRow, useGroupColumns } from './group-columns.tsx'
 import { ImportModal } from './import-modal.tsx'
 import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
 import { type Formatted, PhonePreview } from './preview.tsx'
-import { type TemplateSearch, validateTemplateSearch } from './search.ts'
-import { useTemplateFields } from './template-fields.ts'
+import type { TemplateSearch } from './search.ts'
+import { useTemplateList } from './template-list.tsx'
 
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
   const { t } = useTranslation('whatsapp/templates')
@@ -124,13 +121,10 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
   const { t } = useTranslation('whatsapp/templates')
   const query = useQuery(operatorGroupsQuery(search))
   const { companies, accounts } = useAccountChoices(search.companyId)
-  const fields = useTemplateFields({ accounts, companies })
+  const list = useTemplateList({ scope: 'operator', search, query, accounts, companies, write: true })
   const [shown, setShown] = useState<GroupRow | null>(null)
   const [importing, setImporting] = useState(false)
   useInvalidateOn(['template.updated'], [templatesKey])
-  const rows = (query.data?.data ?? []).map(rowOf)
-  const { cursor, ...filters } = search
-  const chosen = useSelected(filters)
   const first = shown?.languages[0]
   const company = {
     accessor: 'companyName' as const,
@@ -142,38 +136,16 @@ export const OperatorTemplatesPage = ({ search, onSearch, formatted }: Props) =>
   return (
     <>
       <ListPage
+        {...list}
         title={t('operator.title')}
         actions={<Actions accountId={search.accountId} onImport={() => setImporting(true)} />}
-        fields={fields}
-        find={{ name: 'search', label: t('filter.search') }}
         list="operator-templates"
-        search={search}
         onSearch={onSearch}
-        validate={validateTemplateSearch}
-        filters={filters}
         label={t('operator.title')}
-        query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
         columns={columns}
         empty={<EmptyState icon={IconTemplate} title={t('operator.empty')} description={t('operator.emptyText')} />}
         onRowClick={setShown}
         card={(group) => <GroupCard group={group} place="/whatsapp/templates" />}
-        selection={{
-          ...chosen,
-          label: (group) => `${group.name}, ${group.companyName ?? ''}`,
-          matching: { filter: filters, count: () => countGroups('operator', filters) },
-        }}
-        bulk={(selection) => (
-          <BulkActions
-            scope="operator"
-            selection={selection}
-            count={'ids' in selection ? selection.ids.length : selection.expected}
-            used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map((group) => group.name)}
-            write
-            archived={search.status === 'ARCHIVED'}
-            accounts={accounts}
-            onDone={() => chosen.onChange([])}
-          />
-        )}
       />
       <DetailDrawer opened={first !== undefined} onClose={() => setShown(null)} title={shown?.name ?? ''}>
         {first ? <Look key={shown?.id} group={shown} formatted={formatted} /> : null}

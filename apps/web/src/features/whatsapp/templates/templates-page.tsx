@@ -6,18 +6,17 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
+import type { Choice } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
-import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
-import { accountsQuery, countGroups, groupsQuery, templatesKey, useSync } from './api.ts'
-import { BulkActions } from './bulk-actions.tsx'
+import { accountsQuery, groupsQuery, templatesKey, useSync } from './api.ts'
 import { GalleryModal } from './gallery-modal.tsx'
-import { GroupCard, rowOf, useGroupColumns } from './group-columns.tsx'
+import { GroupCard, useGroupColumns } from './group-columns.tsx'
 import type { Beginning } from './new-drawer.tsx'
-import { type TemplateSearch, validateTemplateSearch } from './search.ts'
-import { useTemplateFields } from './template-fields.ts'
+import type { TemplateSearch } from './search.ts'
+import { useTemplateList } from './template-list.tsx'
 
 const place = '/integrations/whatsapp/templates/$id'
 const loadImport = () => import('./import-modal.tsx')
@@ -99,44 +98,72 @@ const Actions = ({ write, empty, onOpen }: { write: boolean; empty: boolean; onO
   )
 }
 
+const Empty = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) => void }) => {
+  const { t } = useTranslation('whatsapp/templates')
+  const begin = (
+    <Group justify="center">
+      <BeginButtons onOpen={onOpen} />
+    </Group>
+  )
+  return (
+    <EmptyState
+      icon={IconTemplate}
+      title={t('empty.title')}
+      description={t('empty.text')}
+      action={write ? begin : undefined}
+    />
+  )
+}
+
+type DialogsProps = { dialog: Dialog; accounts: Choice[]; onDialog: (dialog: Dialog) => void }
+
+/** The ways to a new template, each a window of its own. */
+const Dialogs = ({ dialog, accounts, onDialog }: DialogsProps) => {
+  const { t } = useTranslation('whatsapp/templates')
+  const navigate = useNavigate()
+  const close = () => onDialog(null)
+  const begin = (beginning: Beginning) => onDialog({ kind: 'new', beginning })
+  if (dialog?.kind === 'gallery') return <GalleryModal onClose={close} onPick={begin} />
+  return (
+    <Suspense fallback={null}>
+      {dialog?.kind === 'kinds' ? (
+        <KindModal
+          title={t('new.title')}
+          onPick={(kind) => begin({ name: '', language: '', kind, content: null })}
+          onReady={() => onDialog({ kind: 'gallery' })}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === 'new' ? (
+        <NewDrawer
+          beginning={dialog.beginning}
+          onBack={() => onDialog({ kind: 'kinds' })}
+          onClose={close}
+          onCreated={(id) => void navigate({ to: place, params: { id } })}
+        />
+      ) : null}
+      {dialog?.kind === 'import' ? <ImportModal scope="company" accounts={accounts} onClose={close} /> : null}
+    </Suspense>
+  )
+}
+
+const useAccountChoices = (): Choice[] =>
+  (useQuery(accountsQuery()).data?.data ?? []).map(({ id, name, wabaId }) => ({ value: id, label: name || wabaId }))
+
 type Props = { search: TemplateSearch; onSearch: (next: TemplateSearch) => void; tabs: ReactNode }
 
 /** The company's templates by name, each with its languages. */
 export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
-  const can = useCan()
-  const navigate = useNavigate()
-  const write = can('templates.write')
+  const write = useCan()('templates.write')
   const query = useQuery(groupsQuery(search))
-  const accounts = useQuery(accountsQuery())
+  const accounts = useAccountChoices()
   const [dialog, setDialog] = useState<Dialog>(null)
   useInvalidateOn(['template.updated', 'channel.updated'], [templatesKey])
   const columns = useGroupColumns(place)
-  const rows = (query.data?.data ?? []).map(rowOf)
-  const { cursor, ...filters } = search
-  const filtered = Object.keys(filters).length > 0
-  const nothing = !filtered && !cursor && (query.data?.data.length ?? 0) === 0
-  const open = (id: string) => void navigate({ to: place, params: { id } })
-  const chosen = useSelected(filters)
-  const accountChoices = (accounts.data?.data ?? []).map(({ id, name, wabaId }) => ({
-    value: id,
-    label: name || wabaId,
-  }))
-  const fields = useTemplateFields({ accounts: accountChoices })
-  const empty = (
-    <EmptyState
-      icon={IconTemplate}
-      title={t('empty.title')}
-      description={t('empty.text')}
-      action={
-        write ? (
-          <Group justify="center">
-            <BeginButtons onOpen={setDialog} />
-          </Group>
-        ) : undefined
-      }
-    />
-  )
+  const list = useTemplateList({ scope: 'company', search, query, accounts, write })
+  const filtered = Object.keys(list.filters).length > 0
+  const nothing = !filtered && !search.cursor && (query.data?.data.length ?? 0) === 0
   return (
     <>
       <PageHeader
@@ -146,61 +173,16 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
       />
       {tabs}
       <ListPage
-        fields={fields}
-        find={{ name: 'search', label: t('filter.search') }}
+        {...list}
         list="templates"
-        search={search}
         onSearch={onSearch}
-        validate={validateTemplateSearch}
-        filters={filters}
         label={t('title')}
-        query={{ ...query, data: query.data && { data: rows, page: query.data.page } }}
         columns={columns}
-        empty={empty}
+        empty={<Empty write={write} onOpen={setDialog} />}
         card={(group) => <GroupCard group={group} place={place} />}
         linked
-        selection={{
-          ...chosen,
-          label: ({ name }) => name,
-          matching: { filter: filters, count: () => countGroups('company', filters) },
-        }}
-        bulk={(selection) => (
-          <BulkActions
-            scope="company"
-            selection={selection}
-            count={'ids' in selection ? selection.ids.length : selection.expected}
-            used={rows.filter(({ id, uses }) => chosen.ids.includes(id) && uses > 0).map(({ name }) => name)}
-            write={write}
-            archived={search.status === 'ARCHIVED'}
-            accounts={accountChoices}
-            onDone={() => chosen.onChange([])}
-          />
-        )}
       />
-      {dialog?.kind === 'gallery' ? (
-        <GalleryModal onClose={() => setDialog(null)} onPick={(beginning) => setDialog({ kind: 'new', beginning })} />
-      ) : null}
-      <Suspense fallback={null}>
-        {dialog?.kind === 'kinds' ? (
-          <KindModal
-            title={t('new.title')}
-            onPick={(kind) => setDialog({ kind: 'new', beginning: { name: '', language: '', kind, content: null } })}
-            onReady={() => setDialog({ kind: 'gallery' })}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-        {dialog?.kind === 'new' ? (
-          <NewDrawer
-            beginning={dialog.beginning}
-            onBack={() => setDialog({ kind: 'kinds' })}
-            onClose={() => setDialog(null)}
-            onCreated={open}
-          />
-        ) : null}
-        {dialog?.kind === 'import' ? (
-          <ImportModal scope="company" accounts={accountChoices} onClose={() => setDialog(null)} />
-        ) : null}
-      </Suspense>
+      <Dialogs dialog={dialog} accounts={accounts} onDialog={setDialog} />
     </>
   )
 }

@@ -97,3 +97,5 @@ export const useDraft = (template: TemplateDetail) => {
     dirty: state === 'waiting' || state === 'saving' || state === 'failed' || state === 'conflict',
   }
 }
+
+export type Draft = ReturnType<typeof useDraft>
