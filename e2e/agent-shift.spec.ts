@@ -118,6 +118,7 @@ const workByKeyboard = async (page: Page) => {
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Bruno/ }).first()).toBeVisible()
   await keyboard.press('e')
+  await expect(list(page).getByRole('heading', { name: 'Resolved' })).toBeVisible()
   await expect(inList(page, customer.name)).toHaveCount(1)
 
   await keyboard.press('Control+k')

@@ -73,6 +73,7 @@ test('at 1280 px the messages have the room: a rail, rows of 56 px, and the cont
   await page.keyboard.press('e')
   const said = page.getByRole('alert').filter({ hasText: `${customer.name}: resolved` })
   await expect(said).toBeVisible()
+  await expect(list(page).getByRole('heading', { name: 'Resolved' })).toBeVisible()
   await said.getByRole('button', { name: 'Undo' }).click()
   await expect(log(page).getByText('Is anybody there?')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
@@ -109,7 +110,7 @@ test('on a phone a conversation has the whole screen, and the keyboard leaves it
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: /^Assign/ }).click()
   await expect(page.getByRole('dialog', { name: 'Assign' })).toBeVisible()
-  await page.getByRole('dialog', { name: 'Assign' }).getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Assign' })).toHaveCount(0)
 
   await page.setViewportSize({ width: 390, height: 420 })

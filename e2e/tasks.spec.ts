@@ -135,7 +135,7 @@ test('numbers and their messages are looked into in few actions', async ({ page 
   await test.step('export the failed marketing messages of last month', () =>
     perform('export the failed marketing messages of last month', page, async (hands) => {
       await hands.press(page.getByRole('navigation').getByRole('link', { name: 'Messages' }))
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Messages' }).getByRole('row').nth(1)).toBeVisible()
       await hands.key('f')
       await expect(page.getByRole('menu')).toBeVisible()
       await hands.type('failed marketing last month')

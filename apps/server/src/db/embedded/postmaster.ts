@@ -97,6 +97,8 @@ function settings(durable: boolean): Record<string, string> {
     checkpoint_timeout: '15min',
     checkpoint_completion_target: '0.9',
     autovacuum_vacuum_cost_limit: '1000',
+    // Plans for a table that just grew are bad until its statistics are there.
+    autovacuum_naptime: '15s',
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Menu, Popover, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -100,6 +100,8 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
 type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
   /** What is not set yet, by its name. */
   others: readonly FilterField[]
+  text: string
+  onText: (text: string) => void
   onStart: (field: FilterField) => void
 }
 
@@ -107,9 +109,8 @@ type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
  * The fields that can still be set. What is typed while it is open finds values as well, of several fields at once:
  * "failed marketing last month".
  */
-const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
+const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuProps) => {
   const { t } = useTranslation('lists')
-  const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const named = filtersNamed(text, fields, {
     spans: spansOf(new Date()),
@@ -126,8 +127,8 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
   }, [text])
   const type = (event: globalThis.KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.key === 'Backspace') setText(text.slice(0, -1))
-    else if (isLetter && (event.key !== ' ' || text)) setText(text + event.key)
+    if (event.key === 'Backspace') onText(text.slice(0, -1))
+    else if (isLetter && (event.key !== ' ' || text)) onText(text + event.key)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -147,7 +148,7 @@ const AddMenu = ({ fields, others, onChange, onStart }: AddMenuProps) => {
   })
   return (
     <div ref={list} role="none">
-      <Menu.Label aria-live="polite">{text || t('filter.type')}</Menu.Label>
+      <Menu.Label>{text || t('filter.type')}</Menu.Label>
       {named.map(({ label, part }) => (
         <Menu.Item key={label} onClick={() => onChange(part)}>
           {label}
@@ -177,9 +178,14 @@ type Props = {
 export const FilterChips = ({ fields, search, onChange }: Props) => {
   const { t } = useTranslation('lists')
   const [adding, setAdding] = useState(false)
+  const [text, setText] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
-  useShortcuts({ f: () => (add.current ? setAdding(true) : false) })
+  const onAdding = (opened: boolean) => {
+    setText('')
+    setAdding(opened)
+  }
+  useShortcuts({ f: () => (add.current ? onAdding(true) : false) })
   const shown = fields.filter(
     (field) => isSet(field, search) || keyOf(field) === edited || (field.kind === 'days' && field.usual !== undefined),
   )
@@ -204,7 +210,7 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
     <section className={classes.chips} aria-label={t('filter.label')}>
       {shown.map(chipOf)}
       {others.length > 0 ? (
-        <Menu opened={adding} onChange={setAdding} position="bottom-start" shadow="md" returnFocus={false}>
+        <Menu opened={adding} onChange={onAdding} position="bottom-start" shadow="md" returnFocus={false}>
           <Menu.Target>
             <Button
               ref={add}
@@ -218,10 +224,12 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-            <AddMenu {...{ fields, others, onChange }} onStart={start} />
+            <AddMenu {...{ fields, others, text, onChange }} onText={setText} onStart={start} />
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      {/* A menu holds nothing but items, so what is typed in it is said from here. */}
+      <VisuallyHidden role="status">{text}</VisuallyHidden>
       {set.length > 1 ? (
         <Button size="compact-sm" variant="subtle" color="gray" className={classes.add ?? ''} onClick={clear}>
           {t('common:clearFilters')}

@@ -167,8 +167,12 @@ export const lastColumns = sql.raw(`
   case when m.revoked_at is not null then '' when m.edited_at is not null then left(m.body, 140) else c.last_preview end as last_preview,
   case when m.revoked_at is not null then 'revoked' else m.type end as last_type`)
 
-/** What lists show of the conversations of a page, which has their `id` and `position`. */
+/**
+ * What lists show of the conversations of a page, which has their `id` and `position`. The page is read once: as long as
+ * PostgreSQL knows nothing of young tables, it reads a subquery again for every conversation.
+ */
 const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
+  with p as materialized (${page})
   select c.id, c.status, c.unread_count, c.window_expires_at, c.last_message_at, c.last_direction, ${lastColumns},
     c.waiting_since, c.failed_at, c.version, p.position::text as position, c.priority, c.label_ids, c.snoozed_until, c.sla_due_at, c.free_entry_expires_at,
     t.id as team_id, t.name as team_name,
@@ -178,7 +182,7 @@ const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
     ct.id as contact_id, ct.name as contact_name, ct.profile_name, ct.phone, i.username,
     u.id as assignee_id, u.name as assignee_name, u.avatar_file_id as assignee_avatar,
     m.status as last_message_status, m.direction as message_direction
-  from (${page}) p
+  from p
   join conversations c on c.company_id = ${ctx.company.id} and c.id = p.id
   join channels ch on ch.id = c.channel_id
   join contacts ct on ct.company_id = c.company_id and ct.id = c.contact_id

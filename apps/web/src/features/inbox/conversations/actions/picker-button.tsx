@@ -25,6 +25,13 @@ type Props = {
   children: ReactElement
 }
 
+/** Holds the focus until the list is there, so that keys belong to the dialog from the moment it is seen. */
+const Loading = () => (
+  <div tabIndex={-1} data-autofocus>
+    <Loader size="xs" m="sm" />
+  </div>
+)
+
 /** A button with a list to choose from; the list is loaded when it is first opened. Labels stay open, others close. */
 export const PickerButton = ({
   kind,
@@ -55,7 +62,7 @@ export const PickerButton = ({
     >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={8} role="dialog" aria-label={label}>
-        <Suspense fallback={<Loader size="xs" m="sm" />}>
+        <Suspense fallback={<Loading />}>
           <Picker standing={standing} onChange={onPicked} />
         </Suspense>
       </Popover.Dropdown>
