@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileS
 import { join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { dataFolder, embeddedDatabase } from './lib/embedded-database.ts'
+import { messageOf } from './lib/errors.ts'
 
 // Copies a data folder with its embedded database, running or not: npm run backup -- <new folder>
 // The copy is a data folder itself: to restore, start the product with DATA_DIR set to it.
@@ -72,6 +73,6 @@ try {
   await backUp(resolve(target))
   process.stdout.write(`${resolve(target)}\n`)
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

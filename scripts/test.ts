@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './lib/chromium.ts'
+import { messageOf } from './lib/errors.ts'
 import { freePort } from './lib/free-port.ts'
 import { playwrightProgram, root, vitestProgram } from './lib/paths.ts'
 import { isStopping, runNode, start } from './lib/run.ts'
@@ -78,6 +79,6 @@ async function runTests() {
 try {
   process.exitCode = await runTests()
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { messageOf } from './errors.ts'
 import { root } from './paths.ts'
 
 export type Build = {
@@ -99,7 +100,7 @@ export async function ensureBuilt({ name, folder, sources, run }: Build, say: (t
     try {
       await run(workspace, dist)
     } catch (error) {
-      throw new Error(`Building ${name} failed:\n${(error as Error).message}`)
+      throw new Error(`Building ${name} failed:\n${messageOf(error)}`)
     }
     writeFileSync(stampFile, stamp)
   })

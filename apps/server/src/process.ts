@@ -11,13 +11,15 @@ import { serializeError } from './lib/safe-error.ts'
 const roleNames = ['web', 'worker'] as const
 type Role = (typeof roleNames)[number]
 
+const isRole = (name: string): name is Role => roleNames.some((role) => role === name)
+
 const readRoles = (args: readonly string[]): Set<Role> => {
   const given = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length)
   if (given === undefined || given === 'all') return new Set(roleNames)
   const roles = given.split(',').map((part) => part.trim())
-  const unknown = roles.filter((role) => !(roleNames as readonly string[]).includes(role))
+  const unknown = roles.filter((role) => !isRole(role))
   if (unknown.length > 0) throw new Error(`--roles: unknown ${unknown.join(', ')}; known are ${roleNames.join(', ')}`)
-  return new Set(roles as Role[])
+  return new Set(roles.filter(isRole))
 }
 
 const createLog = (config: Config): FastifyBaseLogger =>

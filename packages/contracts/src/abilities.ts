@@ -1,3 +1,5 @@
+import { keysOf } from './shared/keys.ts'
+
 /** Platform roles of a user (spec: roles in the session). */
 export const userRoles = ['customer', 'support', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
@@ -112,7 +114,7 @@ export const accessMap = {
 } as const satisfies Record<string, Rule>
 
 export type Ability = keyof typeof accessMap
-export const abilities = Object.keys(accessMap) as [Ability, ...Ability[]]
+export const abilities = keysOf(accessMap)
 
 /** The facts about a signed-in person that abilities depend on. */
 export type AbilityFacts = {

@@ -3,6 +3,7 @@ import { adminErrors } from './admin/error-codes.ts'
 import { companiesErrors } from './companies/error-codes.ts'
 import { identityErrors } from './identity/error-codes.ts'
 import { inboxErrors } from './inbox/error-codes.ts'
+import { keysOf } from './shared/keys.ts'
 import { jsonObject } from './shared.ts'
 import { whatsappErrors } from './whatsapp/error-codes.ts'
 
@@ -51,7 +52,7 @@ export const errorStatus = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus
-export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+export const errorCodes = keysOf(errorStatus)
 
 /** What every call of Meta on behalf of a channel can answer. */
 export const providerErrors = ['provider_error', 'channel_not_sendable'] as const

@@ -5,10 +5,10 @@ const MAX_LENGTH = 20_000
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 const fromText: Record<string, unknown> = { true: true, false: false }
-const parsedJson = (value: unknown) => {
+const parsedJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value) as unknown
+    return JSON.parse(value)
   } catch {
     return value
   }
@@ -19,7 +19,7 @@ const text = z.string('must be text').max(MAX_LENGTH, `must not be longer than $
 const optionOf = (field: CredentialField) => {
   const values = (field.options ?? []).map(({ value }) => value)
   const names = values.filter((value) => value !== null).join(', ')
-  return z.custom<string | null>((value) => values.includes(value as string | null), `must be one of: ${names}`)
+  return z.custom<string | null>((value) => values.some((known) => known === value), `must be one of: ${names}`)
 }
 
 const shapeOf = (field: CredentialField): z.ZodType => {

@@ -23,7 +23,7 @@ export const asProviderError = (error: unknown): ProviderError => {
 
 const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return undefined
   }

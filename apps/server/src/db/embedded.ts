@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { errorCodeOf } from '../lib/error-code.ts'
 import { type Binaries, copyHomeFor, findBinaries } from './embedded/binaries.ts'
 import { clusterMajor, ensureCluster, type Layout, layOut, readPassword, superuser } from './embedded/cluster.ts'
 import { findRunning, freePort, isChild, launch, requestStop, shutDown } from './embedded/postmaster.ts'
@@ -58,7 +59,7 @@ async function checkAdopted(url: string, layout: Layout) {
     if (directory !== layout.cluster) throw new Error(`it serves ${directory}`)
   } catch (error) {
     throw new Error(
-      `A PostgreSQL server is running on ${layout.cluster} but could not be taken over: ${(error as Error).message}. ` +
+      `A PostgreSQL server is running on ${layout.cluster} but could not be taken over: ${error instanceof Error ? error.message : error}. ` +
         'Stop it, or set DATABASE_URL.',
     )
   }
@@ -72,7 +73,7 @@ async function ensureDatabase(adminUrl: string, database: string) {
       await client.query(`create database ${client.escapeIdentifier(database)}`)
     } catch (error) {
       // 42P04 and 23505: another process made it a moment ago.
-      if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+      if (!['42P04', '23505'].includes(errorCodeOf(error) ?? '')) throw error
     }
   })
 }

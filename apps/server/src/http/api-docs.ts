@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import { printV1OpenApi } from '@recado/contracts/notifications/openapi'
 import { printOpenApi } from '@recado/contracts/openapi'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { productVersion } from '#server/lib/version.ts'
 import { contractEndpoints } from './contract-endpoints.ts'
 import { publicOrigin } from './cross-site.ts'
-
-const packageFile = new URL('../../package.json', import.meta.url)
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,10 +22,9 @@ type Printed = {
 }
 
 const registerDocument = async (app: FastifyInstance, { title, file, page, print }: Printed) => {
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   let printed: Record<string, unknown> | undefined
   const document = () => {
-    printed ??= { ...print({ version, url: publicOrigin(app.deps.config) }) }
+    printed ??= { ...print({ version: productVersion, url: publicOrigin(app.deps.config) }) }
     return printed
   }
   app.get(file, () => document())

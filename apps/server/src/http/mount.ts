@@ -103,7 +103,7 @@ const common = new Set<ErrorCode>([
   'not_while_impersonating',
 ])
 
-const isAbility = (guard: string): guard is Ability => (abilities as readonly string[]).includes(guard)
+const isAbility = (guard: string): guard is Ability => abilities.some((ability) => ability === guard)
 
 const actAs = (ctx: Ctx, { actor, company }: ResolvedSession): Ctx => ({ ...ctx, actor, company })
 

@@ -8,6 +8,7 @@ import {
   type OutboundRequest,
 } from '@recado/providers/outbound'
 import { Agent, buildConnector, type Dispatcher, request as undiciRequest } from 'undici'
+import { errorCodeOf } from './error-code.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 10_000
@@ -28,7 +29,6 @@ export type ResolveHost = (
 
 export type Outbound = { request: GuardedRequest; connect: GuardedConnect; close: () => Promise<void> }
 
-const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
 const bare = (host: string) =>
   host
     .toLowerCase()
@@ -38,7 +38,7 @@ const forbidden = (what: string) => new OutboundError('forbidden', `${what} may 
 const unreachable = (host: string, cause: unknown) =>
   cause instanceof OutboundError
     ? cause
-    : new OutboundError('unreachable', `No connection to ${host}`, { code: codeOf(cause), cause })
+    : new OutboundError('unreachable', `No connection to ${host}`, { code: errorCodeOf(cause), cause })
 
 /** Resolves names and checks what they resolve to, so that the address checked is the one that gets connected. */
 const createGuard = (allowedHosts: readonly string[], resolve: ResolveHost) => {
@@ -159,10 +159,10 @@ const createRequest = (agent: Agent): GuardedRequest => {
       return { status: answer.statusCode, headers: headersOf(answer.headers), body }
     } catch (error) {
       if (error instanceof OutboundError) throw error
-      if (codeOf(error) === 'UND_ERR_INVALID_ARG')
+      if (errorCodeOf(error) === 'UND_ERR_INVALID_ARG')
         throw new OutboundError('forbidden', `${url.host} cannot be called with these headers`, { cause: error })
       if (!state.started) throw unreachable(url.host, error)
-      throw new OutboundError('no_answer', `${url.host} did not answer`, { code: codeOf(error), cause: error })
+      throw new OutboundError('no_answer', `${url.host} did not answer`, { code: errorCodeOf(error), cause: error })
     }
   }
   return async (given) => {

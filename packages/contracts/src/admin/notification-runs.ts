@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { type DetailMoment, detailMoments } from '../notifications/details.ts'
+import { detailMoments } from '../notifications/details.ts'
 import {
   channelType,
   detailStatuses,
@@ -10,11 +10,12 @@ import {
   stepTypes,
   triggerStatuses,
 } from '../notifications/domain.ts'
+import { keysOf } from '../shared/keys.ts'
 import { instant, jsonObject, pageOf, pageQuery } from '../shared.ts'
 import { subscriberPerson } from './notification-subscribers.ts'
 import { workflowTranslations } from './notification-workflows.ts'
 
-const moments = Object.keys(detailMoments) as [DetailMoment, ...DetailMoment[]]
+const moments = keysOf(detailMoments)
 
 const runJob = z.object({
   id: notificationId,

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import {
   dateFormats,
   densities,
-  type FirstDay,
   firstDays,
   signatureMax,
   timeFormats,
 } from '../product-notifications/preference-names.ts'
+import { keysOf } from '../shared/keys.ts'
 
 const fields = {
   dateFormat: z.enum(dateFormats),
   timeFormat: z.enum(timeFormats),
-  firstDay: z.enum(Object.keys(firstDays) as [FirstDay, ...FirstDay[]]),
+  firstDay: z.enum(keysOf(firstDays)),
   /** How close the rows of lists are, where a list was not set otherwise. */
   density: z.enum(densities),
   /** Path of the page that opens after signing in; null for the dashboard. */

@@ -6,7 +6,7 @@ export type CannedValues = Partial<Record<(typeof cannedVariables)[number], stri
 const placeholder = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g
 
 const isVariable = (name: string): name is (typeof cannedVariables)[number] =>
-  (cannedVariables as readonly string[]).includes(name)
+  cannedVariables.some((known) => known === name)
 
 /** A ready text with its variables filled in. Names that are no variable are left as they stand. */
 export const fillCannedText = (text: string, values: CannedValues): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { conversationStatuses } from '../inbox/conversations.ts'
 import { id, instant, pageOf, pageQuery } from '../shared.ts'
+import { keysOf } from './keys.ts'
 
 /** What a message can be asked to have, by `has:`. */
 export const searchHas = ['media', 'image', 'video', 'audio', 'document', 'link', 'note', 'template'] as const
@@ -28,7 +29,7 @@ const operators = {
   after: day,
 } as const
 export type SearchOperator = keyof typeof operators
-export const searchOperators = Object.keys(operators) as SearchOperator[]
+export const searchOperators = keysOf(operators)
 
 /** Words in other languages that people write for an operator. */
 const aliases: Readonly<Record<string, SearchOperator>> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userRoles } from '../abilities.ts'
 import { endpoint } from '../endpoint.ts'
+import { keysOf } from './keys.ts'
 
 /** Billing values that stand in for empty ones (spec: general settings). */
 export const billingDefaults = {
@@ -140,7 +141,7 @@ export const settingsTabs = {
   }),
 } as const
 export type SettingsTab = keyof typeof settingsTabs
-export const settingsTabNames = Object.keys(settingsTabs) as [SettingsTab, ...SettingsTab[]]
+export const settingsTabNames = keysOf(settingsTabs)
 export type SettingsOf<T extends SettingsTab> = z.infer<(typeof settingsTabs)[T]>
 export type PlatformSettings = { [T in SettingsTab]: SettingsOf<T> }
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { errorCodeOf } from '../../lib/error-code.ts'
 import { type Account, canEnter, under } from './account.ts'
 
 export type Binaries = { bin: string; major: number; version: string }
@@ -41,7 +42,7 @@ function linkLibraries(root: string) {
       try {
         symlinkSync(basename(source), path)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        if (errorCodeOf(error) !== 'EEXIST') throw error
       }
     }
   }

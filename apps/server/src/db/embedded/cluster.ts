@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { errorCodeOf } from '../../lib/error-code.ts'
 import { type Account, canEnter, chooseAccount, under } from './account.ts'
 import { type Binaries, program, sharedHome } from './binaries.ts'
 import { isAlive } from './process.ts'
@@ -42,7 +43,7 @@ function writeOnce(path: string, content: string) {
     try {
       linkSync(part, path)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (errorCodeOf(error) !== 'EEXIST') throw error
     } finally {
       rmSync(part, { force: true })
     }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { errorCodeOf } from '../../lib/error-code.ts'
 
 /** Whether a process with this id exists, ours or not. */
 export function isAlive(pid: number) {
@@ -7,7 +8,7 @@ export function isAlive(pid: number) {
     process.kill(pid, 0)
     return state(pid) !== 'Z'
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCodeOf(error) === 'EPERM'
   }
 }
 

@@ -9,7 +9,7 @@ const isConnector = (address: string) =>
 const jsonObject = (content: string): unknown => {
   if (!content.trimStart().startsWith('{')) return undefined
   try {
-    return JSON.parse(content) as unknown
+    return JSON.parse(content)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { Trouble, TroubleKind } from '@recado/contracts/admin/system'
+import { keysOf } from '@recado/contracts/shared/keys'
 
 type Named = { id: string; name: string }
 type Hit = { total: number; first: Named[] }
@@ -65,7 +66,7 @@ const judge: Record<TroubleKind, (f: Figures) => Found | null> = {
 
 /** What is wrong by these figures, the worst first. */
 export const troublesOf = (figures: Figures): Omit<Trouble, 'since'>[] => {
-  const found = (Object.keys(judge) as TroubleKind[]).flatMap((kind) => {
+  const found = keysOf(judge).flatMap((kind) => {
     const one = judge[kind](figures)
     return one ? [{ kind, ...one }] : []
   })

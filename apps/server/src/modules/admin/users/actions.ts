@@ -11,6 +11,7 @@ import { countLimit } from '@recado/contracts/shared/lists'
 import { type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, keyPlace } from '#server/lib/cursor.ts'
+import { given } from '#server/lib/given.ts'
 import { counted, type PageInput, pageFrom } from '#server/lib/page.ts'
 import { addMember, endInvitationsOf } from '#server/modules/companies/companies/index.ts'
 import { mailIfKnown } from '#server/modules/identity/auth/index.ts'
@@ -141,9 +142,6 @@ export const apply = async (tx: Ctx, row: Row, { action, change, extra }: Applie
 }
 
 type UserInput = EndpointInput<typeof updateUserEndpoint>['body']
-
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as UserChange
 
 /**
  * Changes a person. A change of role ends their sessions. Throws `last_admin`, `self_refused` for one's own role,

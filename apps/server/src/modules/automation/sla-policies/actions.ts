@@ -2,11 +2,11 @@ import type { EndpointInput } from '@recado/contracts'
 import type { createSlaPolicy, SlaPolicy, updateSlaPolicy } from '@recado/contracts/automation/sla-policies'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import type { CompanyCtx } from '#server/context.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   assertOwned,
   found,
-  given,
   type RemovedSetting,
   settingsResource,
 } from '#server/modules/shared/settings-resource/index.ts'

@@ -1,8 +1,9 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { createBusinessHours, updateBusinessHours } from '@recado/contracts/companies/business-hours'
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 type Input = EndpointInput<typeof createBusinessHours>['body']

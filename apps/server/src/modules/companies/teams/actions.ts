@@ -3,13 +3,13 @@ import { autoAssign, type createTeam, type Team, type updateTeam } from '@recado
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { avatarUrl } from '#server/lib/avatar-url.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   assertOwned,
   changeSettings,
   forgetReferences,
   found,
-  given,
   type RemovedSetting,
   settingsResource,
 } from '#server/modules/shared/settings-resource/index.ts'

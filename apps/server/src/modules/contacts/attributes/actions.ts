@@ -8,9 +8,10 @@ import {
 } from '@recado/contracts/contacts/contact-attributes'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forgetAttribute } from '#server/modules/contacts/contacts/index.ts'
-import { found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 const hasOptions = (type: string) => type === 'select' || type === 'multi_select'

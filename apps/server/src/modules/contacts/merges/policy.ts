@@ -1,5 +1,6 @@
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { mergeFields, mergeUndoDays } from '@recado/contracts/contacts/contacts'
+import { keysOf } from '@recado/contracts/shared/keys'
 import type { merges } from '#server/modules/contacts/contacts/index.ts'
 
 type Facts = merges.Facts
@@ -47,7 +48,7 @@ export const joinedMarketing = (survivor: Marketing, other: Marketing): Marketin
 
 /** What the survivor gets back: the fields that nobody has changed since the merge. */
 export const restored = (now: Facts, { survivor, after }: { survivor: Facts; after: Facts }): Partial<Facts> => {
-  const keys = Object.keys(after) as (keyof Facts)[]
+  const keys = keysOf(after)
   const same = keys.filter((key) => JSON.stringify(now[key]) === JSON.stringify(after[key]))
   return Object.fromEntries(same.map((key) => [key, survivor[key]]))
 }

@@ -9,6 +9,7 @@ import {
 import { type CannedValues, fillCannedText, unknownVariables } from '@recado/contracts/inbox/canned-text'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
@@ -19,7 +20,6 @@ import {
   editorOf,
   forgetReferences,
   found,
-  given,
   mayEdit,
   settingsResource,
 } from '#server/modules/shared/settings-resource/index.ts'

@@ -31,7 +31,7 @@ const textTypes = new Set(['text/plain', 'text/csv', 'text/html', 'text/xml', 'a
 const readStart = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk)
     if (chunks.reduce((sum, part) => sum + part.length, 0) >= TEXT_PROBE_BYTES) break
   }
   return Buffer.concat(chunks)

@@ -1,8 +1,9 @@
 import type { EndpointInput } from '@recado/contracts'
 import * as contract from '@recado/contracts/inbox/labels'
 import type { CompanyCtx } from '#server/context.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { forgetReferences, found, given, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 const labelOf = ({ id, name, color, version }: { id: string; name: string; color: string; version: number }) =>

@@ -4,6 +4,7 @@ import type { createMacro, Macro, MacroStep, updateMacro } from '@recado/contrac
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { listCannedReplies } from '#server/modules/inbox/canned-replies/index.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type Editor,
   editorOf,
   found,
-  given,
   mayEdit,
   type RemovedSetting,
   settingsResource,

@@ -1,16 +1,11 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { bareMimeType } from '@recado/contracts/whatsapp/media-rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
 const HEAD_BYTES = 8192
 const plainTexts = new Set(['text/plain', 'text/csv'])
-
-const readAll = async (stream: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
-  return Buffer.concat(chunks)
-}
 
 /**
  * The type of a file by its content. What carries no mark of its type is text when it was announced as plain text, and
@@ -20,7 +15,7 @@ export const sniffType = async (
   read: (range: { start: number; end: number }) => Readable,
   announced: string | null,
 ): Promise<string> => {
-  const head = await readAll(read({ start: 0, end: HEAD_BYTES - 1 }))
+  const head = await buffer(read({ start: 0, end: HEAD_BYTES - 1 }))
   const found = await fileTypeFromBuffer(head)
   if (found) return bareMimeType(found.mime)
   const said = bareMimeType(announced ?? '')
@@ -36,7 +31,7 @@ export const measureImage = async (
 ): Promise<{ width: number; height: number } | null> => {
   if (!mime.startsWith('image/')) return null
   try {
-    const { autoOrient } = await sharp(await readAll(stream), { limitInputPixels: MOST_PIXELS }).metadata()
+    const { autoOrient } = await sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS }).metadata()
     return { width: autoOrient.width, height: autoOrient.height }
   } catch {
     // A picture that cannot be measured is shown without a reserved place.

@@ -10,13 +10,13 @@ import { companyLists, type ListName } from '@recado/contracts/shared/list-names
 import { settingsLimit } from '@recado/contracts/shared/settings-limit'
 import { type CompanyCtx, factsOf, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   assertRoom,
   assertVersion,
   auditSetting,
   found,
-  given,
   mayEdit,
   publishSettings,
 } from '#server/modules/shared/settings-resource/index.ts'

@@ -38,12 +38,6 @@ export const auditSetting = (
     ...(Object.keys(fields).length > 0 ? { diff: { fields: Object.keys(fields) } } : {}),
   })
 
-/** What was given, without what was not. */
-export const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
 /** Throws `limit_reached` where there are as many as there may be. */
 export const assertRoom = (count: number, limit: number): void => {
   if (count >= limit) throw new AppError('limit_reached', { data: { limit } })

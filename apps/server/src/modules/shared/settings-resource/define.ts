@@ -1,6 +1,7 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { assertRoom, auditSetting, changeSettings, found, given } from './change.ts'
+import { given } from '#server/lib/given.ts'
+import { assertRoom, auditSetting, changeSettings, found } from './change.ts'
 
 /** Kinds of settings, as the audit log calls them. */
 type Noun = 'business_hours' | 'canned_reply' | 'contact_attribute' | 'label' | 'macro' | 'sla_policy' | 'team'

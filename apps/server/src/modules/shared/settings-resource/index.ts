@@ -5,7 +5,6 @@ export {
   changeSettings,
   editorOf,
   found,
-  given,
   publishSettings,
 } from './change.ts'
 export { settingsResource } from './define.ts'

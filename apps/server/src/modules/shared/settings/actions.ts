@@ -1,10 +1,11 @@
+import { keysOf } from '@recado/contracts/shared/keys'
 import { billingDefaults, type GeneralSettings, type PlatformSettings } from '@recado/contracts/shared/settings'
 import type { Ctx, Deps } from '#server/context.ts'
 import { findSettings } from './queries.ts'
 import { loadSettings, peekSettings, readSettings } from './store.ts'
 
 const BRAND = 'Recado'
-const billingKeys = Object.keys(billingDefaults) as (keyof typeof billingDefaults)[]
+const billingKeys = keysOf(billingDefaults)
 
 /** Brand and billing address for a host; the specification's defaults stand in for what is empty. */
 export const loadGeneralSettings = async (ctx: Ctx, host: string): Promise<Omit<GeneralSettings, 'notifications'>> => {

@@ -1,10 +1,15 @@
 import type { ConditionOperator } from '@recado/contracts/notifications/domain'
 import { parseMoment } from '../scheduling/moment.ts'
 
+type Scalar = number | string | boolean
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+
 const asNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 /** What somebody typed, as the type of the value it is compared with; undefined when that cannot be compared at all. */
-const convert = (typed: string, stored: unknown): number | string | boolean | undefined => {
+const convert = (typed: string, stored: unknown): Scalar | undefined => {
   if (typeof stored === 'number') return asNumber(typed)
   if (typeof stored === 'boolean') return typed.trim() === 'true'
   return typeof stored === 'string' ? typed : undefined
@@ -12,18 +17,15 @@ const convert = (typed: string, stored: unknown): number | string | boolean | un
 
 const equals = (stored: unknown, typed: string) => stored !== undefined && stored === convert(typed, stored)
 
-const compares = (stored: unknown, typed: string, holds: (a: unknown, b: unknown) => boolean) => {
+const compares = (stored: unknown, typed: string, holds: (a: Scalar, b: Scalar) => boolean) => {
   const other = convert(typed, stored)
-  return other !== undefined && holds(stored, other)
+  return isScalar(stored) && other !== undefined && holds(stored, other)
 }
 
 const contains = (stored: unknown, typed: string) => {
   if (Array.isArray(stored)) return stored.some((item) => equals(item, typed))
   return typeof stored === 'string' ? stored.includes(typed) : equals(stored, typed)
 }
-
-const isScalar = (value: unknown): value is number | string | boolean =>
-  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
 
 const resembles = (stored: unknown, typed: string): boolean => {
   if (Array.isArray(stored)) return stored.some((item) => !Array.isArray(item) && resembles(item, typed))
@@ -64,10 +66,10 @@ const not =
 const comparisons: Record<ConditionOperator, Comparison> = {
   EQUAL: equals,
   NOT_EQUAL: not(equals),
-  LARGER: (stored, typed) => compares(stored, typed, (a, b) => (a as number) > (b as number)),
-  SMALLER: (stored, typed) => compares(stored, typed, (a, b) => (a as number) < (b as number)),
-  LARGER_EQUAL: (stored, typed) => compares(stored, typed, (a, b) => (a as number) >= (b as number)),
-  SMALLER_EQUAL: (stored, typed) => compares(stored, typed, (a, b) => (a as number) <= (b as number)),
+  LARGER: (stored, typed) => compares(stored, typed, (a, b) => a > b),
+  SMALLER: (stored, typed) => compares(stored, typed, (a, b) => a < b),
+  LARGER_EQUAL: (stored, typed) => compares(stored, typed, (a, b) => a >= b),
+  SMALLER_EQUAL: (stored, typed) => compares(stored, typed, (a, b) => a <= b),
   IN: contains,
   NOT_IN: not(contains),
   IS_DEFINED: (stored) => stored !== undefined,

@@ -1,5 +1,6 @@
 import type { TemplateVariable } from '@recado/contracts/notifications/domain'
 import { helperArity } from './helpers.ts'
+import { isBlock, isCall, isMustache, isPath } from './nodes.ts'
 import { simpleNameOf } from './parse.ts'
 
 type VariableType = TemplateVariable['type']
@@ -31,9 +32,9 @@ const absolutePath = (path: hbs.AST.PathExpression, scopes: Scopes): string[] | 
 /** Reports every payload path that a template reads, and how it is used. */
 export const collectPaths = (program: hbs.AST.Program, report: Report) => {
   const visitExpression = (expression: hbs.AST.Expression, type: VariableType, scopes: Scopes) => {
-    if (expression.type === 'SubExpression') visitCall(expression as hbs.AST.SubExpression, scopes)
-    if (expression.type !== 'PathExpression') return
-    const path = absolutePath(expression as hbs.AST.PathExpression, scopes)
+    if (isCall(expression)) visitCall(expression, scopes)
+    if (!isPath(expression)) return
+    const path = absolutePath(expression, scopes)
     if (path && path.length > 0) report(path, type)
   }
 
@@ -50,7 +51,7 @@ export const collectPaths = (program: hbs.AST.Program, report: Report) => {
     const names = block.program?.blockParams ?? []
     if (helper === 'with') {
       const [param] = block.params
-      const base = param?.type === 'PathExpression' ? absolutePath(param as hbs.AST.PathExpression, scopes) : null
+      const base = param && isPath(param) ? absolutePath(param, scopes) : null
       return [...scopes, { base, names }]
     }
     const keepsContext = helper !== null && helper in helperArity && helper !== 'each'
@@ -67,12 +68,11 @@ export const collectPaths = (program: hbs.AST.Program, report: Report) => {
 
   const visitProgram = ({ body }: hbs.AST.Program, scopes: Scopes) => {
     for (const statement of body) {
-      if (statement.type === 'BlockStatement') visitBlock(statement as hbs.AST.BlockStatement, scopes)
-      if (statement.type !== 'MustacheStatement') continue
-      const mustache = statement as hbs.AST.MustacheStatement
-      const helper = simpleNameOf(mustache.path)
-      if (helper !== null && helper in helperArity) visitCall(mustache, scopes)
-      else visitExpression(mustache.path, 'String', scopes)
+      if (isBlock(statement)) visitBlock(statement, scopes)
+      if (!isMustache(statement)) continue
+      const helper = simpleNameOf(statement.path)
+      if (helper !== null && helper in helperArity) visitCall(statement, scopes)
+      else visitExpression(statement.path, 'String', scopes)
     }
   }
 

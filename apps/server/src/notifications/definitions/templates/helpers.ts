@@ -152,6 +152,10 @@ const comparison = (compare: (left: unknown, right: unknown) => boolean) =>
     return (holds ? options.fn : options.inverse)?.(this) ?? ''
   }
 
+/** The order of JavaScript, which compares texts with numbers too. */
+const ordering = (compare: (left: number, right: number) => boolean) =>
+  comparison((left, right) => compare(left as number, right as number))
+
 /** The helpers that templates may call, next to the blocks of Handlebars itself. */
 export const helpers = {
   titlecase,
@@ -163,10 +167,10 @@ export const helpers = {
   equals: comparison((left, right) => left == right),
   eq: comparison((left, right) => left === right),
   ne: comparison((left, right) => left !== right),
-  gt: comparison((left, right) => (left as number) > (right as number)),
-  gte: comparison((left, right) => (left as number) >= (right as number)),
-  lt: comparison((left, right) => (left as number) < (right as number)),
-  lte: comparison((left, right) => (left as number) <= (right as number)),
+  gt: ordering((left, right) => left > right),
+  gte: ordering((left, right) => left >= right),
+  lt: ordering((left, right) => left < right),
+  lte: ordering((left, right) => left <= right),
   unique,
   groupBy,
   sortBy,

@@ -1,14 +1,15 @@
 import Handlebars from 'handlebars'
 import { assertReadable, DEEPEST_BLOCK } from './bounds.ts'
 import { helperArity } from './helpers.ts'
+import { isBlock, isCall, isMustache, isPath } from './nodes.ts'
 import { TemplateError } from './template-error.ts'
 
 export type ParsedTemplate = { program: hbs.AST.Program; statements: number }
 
 /** The name of a call that can only be a helper: `name`, not `a.b`, `this.name` or `@name`. */
 export const simpleNameOf = (path: hbs.AST.Expression): string | null => {
-  if (path.type !== 'PathExpression') return null
-  const { data, depth, parts, original } = path as hbs.AST.PathExpression
+  if (!isPath(path)) return null
+  const { data, depth, parts, original } = path
   return !data && depth === 0 && parts.length === 1 && original === parts[0] ? original : null
 }
 
@@ -50,15 +51,15 @@ const assertCall = ({ path, params, hash, loc }: Call, required: boolean) => {
     return
   }
   const isCall = required || params.length > 0 || (hash?.pairs ?? []).length > 0
-  if (isCall) throw new TemplateError(`there is no helper "${(path as hbs.AST.PathExpression).original ?? name}"`, line)
+  if (isCall) throw new TemplateError(`there is no helper "${isPath(path) ? path.original : name}"`, line)
 }
 
 const assertExpressions = (call: Call, depth: number) => {
   if (depth > DEEPEST_BLOCK) throw new TemplateError('the tags are nested too deeply', call.loc.start.line)
   for (const expression of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) {
-    if (expression.type !== 'SubExpression') continue
-    assertCall(expression as hbs.AST.SubExpression, true)
-    assertExpressions(expression as hbs.AST.SubExpression, depth + 1)
+    if (!isCall(expression)) continue
+    assertCall(expression, true)
+    assertExpressions(expression, depth + 1)
   }
 }
 
@@ -70,13 +71,12 @@ const checkProgram = (program: hbs.AST.Program, depth: number): number => {
     if (statement.type.startsWith('Partial'))
       throw new TemplateError('other templates cannot be included with {{> …}}', line)
     if (statement.type.startsWith('Decorator')) throw new TemplateError('{{* …}} is not available', line)
-    if (statement.type !== 'MustacheStatement' && statement.type !== 'BlockStatement') continue
-    assertCall(statement as hbs.AST.MustacheStatement, false)
-    assertExpressions(statement as hbs.AST.MustacheStatement, 0)
-    if (statement.type !== 'BlockStatement') continue
+    if (!isMustache(statement) && !isBlock(statement)) continue
+    assertCall(statement, false)
+    assertExpressions(statement, 0)
+    if (!isBlock(statement)) continue
     if (depth > DEEPEST_BLOCK) throw new TemplateError('the blocks are nested too deeply', line)
-    const block = statement as hbs.AST.BlockStatement
-    for (const inner of [block.program, block.inverse]) if (inner) statements += checkProgram(inner, depth + 1)
+    for (const inner of [statement.program, statement.inverse]) if (inner) statements += checkProgram(inner, depth + 1)
   }
   return statements
 }

@@ -6,6 +6,7 @@ import {
   flagChoices,
   setCompanyFlags,
 } from '@recado/contracts/shared/feature-flags'
+import { keysOf } from '@recado/contracts/shared/keys'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconFlag, IconSpeakerphone, IconTag } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -122,7 +123,7 @@ export const CompanyBulk = ({ selection, onDone }: Props) => {
   const Dialog = asking && kinds[asking]
   return (
     <>
-      {(Object.keys(kinds) as Kind[]).map((kind) => {
+      {keysOf(kinds).map((kind) => {
         const Icon = icons[kind]
         return (
           <Button

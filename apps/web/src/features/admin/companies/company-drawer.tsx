@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FactList } from '#web/components/content/fact-list.tsx'
+import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -24,7 +24,7 @@ import { CompanyStatusBadge } from './labels.tsx'
 
 const Facts = ({ company }: { company: CompanyDetail }) => {
   const { t, i18n } = useTranslation('admin/accounts')
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [t('column.owner'), company.owner ? `${company.owner.name} · ${company.owner.email}` : '–'],
     [t('fact.taxId'), company.taxId ?? '–'],
     [t('fact.phone'), company.phone ?? '–'],
@@ -37,11 +37,9 @@ const Facts = ({ company }: { company: CompanyDetail }) => {
         out: company.usage.messagesOut.toLocaleString(i18n.language),
       }),
     ],
-    ...(company.trialEndsAt
-      ? [[t('fact.trialEnds'), day(company.trialEndsAt, i18n.language)] as [string, string]]
-      : []),
-    ...(company.deletionAt ? [[t('fact.deletionAt'), day(company.deletionAt, i18n.language)] as [string, string]] : []),
-    ...(company.statusReason ? [[t('reason'), company.statusReason] as [string, string]] : []),
+    company.trialEndsAt ? [t('fact.trialEnds'), day(company.trialEndsAt, i18n.language)] : null,
+    company.deletionAt ? [t('fact.deletionAt'), day(company.deletionAt, i18n.language)] : null,
+    company.statusReason ? [t('reason'), company.statusReason] : null,
   ]
   return <FactList rows={rows} />
 }

@@ -3,9 +3,9 @@ import type { getSupportCompany } from '@recado/contracts/admin/support'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FactList } from '#web/components/content/fact-list.tsx'
+import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { ImpersonateDrawer } from '#web/components/form/impersonate-drawer.tsx'
@@ -21,12 +21,12 @@ type Person = Detail['people'][number]
 
 const Facts = ({ company }: { company: Detail }) => {
   const { t, i18n } = useTranslation('admin/accounts')
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [t('column.owner'), company.owner ?? '–'],
     [t('fact.place'), `${company.country} · ${company.timezone}`],
     [t('column.created'), day(company.createdAt, i18n.language)],
     [t('column.access'), company.access_blocks.map((block) => t(`common:blocks.${block}`)).join(', ') || '–'],
-    ...(company.statusReason ? [[t('reason'), company.statusReason] as [string, ReactNode]] : []),
+    company.statusReason ? [t('reason'), company.statusReason] : null,
   ]
   return <FactList rows={rows} />
 }

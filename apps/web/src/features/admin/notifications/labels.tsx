@@ -1,5 +1,6 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import type { NotificationJobStatus, StepType } from '@recado/contracts/notifications/domain'
+import { keysOf } from '@recado/contracts/shared/keys'
 import {
   IconAlertTriangle,
   IconArrowMerge,
@@ -79,7 +80,7 @@ const statusLooks = {
   skipped: { icon: IconPlayerSkipForward, color: 'gray' },
 } as const
 
-export const jobStatuses = Object.keys(statusLooks) as NotificationJobStatus[]
+export const jobStatuses = keysOf(statusLooks)
 
 /** How far a step is: icon, colour and a word. */
 export const JobStatusBadge = ({ status }: { status: NotificationJobStatus }) => {

@@ -72,11 +72,11 @@ export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
         <Text size="sm" fw={600}>
           {t('payload.label')}
         </Text>
-        <SegmentedControl
+        <SegmentedControl<'fields' | 'json'>
           size="xs"
           aria-label={t('payload.label')}
           value={mode}
-          onChange={(value) => setMode(value as 'fields')}
+          onChange={setMode}
           data={[
             { value: 'fields', label: t('payload.fields'), disabled: simple.length === 0 },
             { value: 'json', label: 'JSON' },

@@ -19,11 +19,11 @@ const Mail = ({ preview, narrow }: { preview: Preview; narrow: boolean }) => {
           <Text fw={600}>{preview.subject || t('preview.noSubject')}</Text>
         </div>
         {narrow ? null : (
-          <SegmentedControl
+          <SegmentedControl<'desktop' | 'phone'>
             size="xs"
             aria-label={t('preview.width')}
             value={width}
-            onChange={(value) => setWidth(value as 'desktop')}
+            onChange={setWidth}
             data={[
               { value: 'desktop', label: t('preview.desktop') },
               { value: 'phone', label: t('preview.phone') },

@@ -1,8 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FactList } from '#web/components/content/fact-list.tsx'
+import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -18,7 +17,7 @@ import classes from './users.module.css'
 const Facts = ({ user }: { user: AdminUser }) => {
   const { t, i18n } = useTranslation('admin/accounts')
   const consent = user.supportConsentUntil
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [t('field.email'), `${user.email} · ${t(user.emailVerified ? 'users.verified' : 'users.unverified')}`],
     [t('fact.phone'), user.phone ?? '–'],
     [t('column.twoFactor'), t(`users.twoFactor.${user.twoFactor ? 'on' : 'off'}`)],
@@ -28,9 +27,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ? user.signInMethods.map((method) => t(`method.${method}`, { defaultValue: method })).join(', ')
         : t('fact.noSignIn'),
     ],
-    ...(user.deletionAt
-      ? [[t('fact.deletionAt'), dateTime(user.deletionAt, i18n.language)] as [string, ReactNode]]
-      : []),
+    user.deletionAt ? [t('fact.deletionAt'), dateTime(user.deletionAt, i18n.language)] : null,
     [t('column.lastSeen'), user.lastSeenAt ? <RelativeTime key="seen" value={user.lastSeenAt} /> : '–'],
     [t('column.created'), dateTime(user.createdAt, i18n.language)],
     [

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Paper, Table, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { type AccessBlock, type MemberGrant, memberGrants } from '@recado/contracts/abilities'
 import { type Member, updateMember } from '@recado/contracts/companies/companies'
+import { keysOf } from '@recado/contracts/shared/keys'
 import { IconCheck, IconChevronDown, IconLock, IconMinus, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -52,7 +53,7 @@ export const PermissionLegend = () => {
   const { t } = useTranslation('companies/companies')
   return (
     <Group component="ul" gap="lg" mb="sm" className={classes.legend ?? ''} aria-label={t('permissions.legend')}>
-      {(Object.keys(icons) as Mark[]).map((mark) => (
+      {keysOf(icons).map((mark) => (
         <li key={mark}>
           <span className={classes.mark} data-mark={mark}>
             {icons[mark]}

@@ -82,10 +82,10 @@ export const Preferences = ({ me }: { me: Profile }) => {
         />
       </Choice>
       <Choice label={t('preferences.colors')}>
-        <SegmentedControl
+        <SegmentedControl<MantineColorScheme>
           aria-label={t('preferences.colors')}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={setColorScheme}
           data={(['light', 'dark', 'auto'] as const).map((value) => ({
             value,
             label: t(`preferences.scheme.${value}`),

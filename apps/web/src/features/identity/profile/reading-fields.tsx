@@ -3,6 +3,7 @@ import type { PreferenceChange } from '@recado/contracts/identity/preferences'
 import type { Profile } from '@recado/contracts/identity/users'
 import { dateFormats, firstDays, timeFormats } from '@recado/contracts/product-notifications/preference-names'
 import { clockWriter, dayWriter } from '@recado/contracts/shared/date-text'
+import { keysOf } from '@recado/contracts/shared/keys'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { startPages } from '#web/lib/session/start-page.ts'
@@ -14,7 +15,7 @@ const among = <T extends string>(values: readonly T[], value: string | null): T 
   values.find((known) => known === value)
 
 const dashboard = '/dashboard'
-const weekBeginnings = Object.keys(firstDays) as (keyof typeof firstDays)[]
+const weekBeginnings = keysOf(firstDays)
 
 /** How dates and times are written, with which day weeks begin, and which page opens first. */
 export const ReadingFields = ({ me, onChange }: Props) => {

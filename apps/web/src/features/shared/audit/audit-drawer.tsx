@@ -1,8 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FactList } from '#web/components/content/fact-list.tsx'
+import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -15,12 +14,12 @@ const Facts = ({ row }: { row: AuditRow }) => {
   const { t, i18n } = useTranslation('shared/audit')
   const kind = row.target && t(`target.${row.target.type}`, { defaultValue: row.target.type })
   const target = row.target ? [kind, row.target.label ?? row.target.id].filter(Boolean).join(' · ') : '–'
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [t('column.time'), dateTime(row.at, i18n.language)],
     [t('column.actor'), <Actor key="actor" row={row} />],
     [t('column.action'), row.action],
     [t('column.target'), target],
-    ...(row.company ? [[t('column.company'), row.company.name] as [string, string]] : []),
+    row.company ? [t('column.company'), row.company.name] : null,
     [t('column.source'), t(`source.${row.source}`)],
     [t('column.ip'), row.ip ?? '–'],
     [t('column.userAgent'), row.userAgent ?? '–'],

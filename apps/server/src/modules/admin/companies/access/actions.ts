@@ -138,7 +138,7 @@ export const changeAccess = (ctx: UserCtx, input: ChangeInput) =>
       ['replaced', ['grant', 'revoke']],
     ] as const) {
       const ended = active.filter((entry) =>
-        changes.some((change) => isOf(change, entry) && (effects as readonly string[]).includes(change.effect)),
+        changes.some((change) => isOf(change, entry) && effects.some((effect) => effect === change.effect)),
       )
       await queries.endOverrides(
         tx,

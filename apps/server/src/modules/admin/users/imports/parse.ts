@@ -1,4 +1,5 @@
 import { type UserImportColumn, userImportColumns, userImportMaxRows } from '@recado/contracts/admin/user-imports'
+import { keysOf } from '@recado/contracts/shared/keys'
 import { detectDelimiter, parseCsv } from 'hucre/csv'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -22,8 +23,7 @@ const refuse = (code: string, message: string) =>
 
 const columnOf = (heading: string): UserImportColumn | null => {
   const bare = heading.trim().toLowerCase()
-  const found = Object.entries(userImportColumns).find(([, names]) => (names as readonly string[]).includes(bare))
-  return (found?.[0] as UserImportColumn | undefined) ?? null
+  return keysOf(userImportColumns).find((column) => userImportColumns[column].some((name) => name === bare)) ?? null
 }
 
 // Spreadsheets put an apostrophe before what could be taken for a formula.

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { assertAbility, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -17,9 +18,7 @@ const asUser = (ctx: Ctx): UserCtx => {
 const readLines = async (ctx: Ctx, { fileId }: queries.ImportRow): Promise<ImportLine[]> => {
   const file = await findLinkedFile(ctx, fileId)
   if (!file) throw new AppError('not_found')
-  const chunks: Buffer[] = []
-  for await (const chunk of ctx.deps.files.read(file.path)) chunks.push(Buffer.from(chunk as Uint8Array))
-  return parseLines(Buffer.concat(chunks))
+  return parseLines(await buffer(ctx.deps.files.read(file.path)))
 }
 
 const isMember = (ctx: Ctx) => (companyId: string, userId: string) => queries.isMember(ctx, companyId, userId)

@@ -11,6 +11,7 @@ import { lockName } from '#server/db/lock.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
+import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
@@ -44,13 +45,8 @@ const companyOf = (row: queries.CompanyRow): Company => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
 const withTaxId = (country: string, { address, ...rest }: CompanyChange) => {
-  const change = { ...rest, address: address && (given(address) as Record<string, string>) }
+  const change = { ...rest, address: address && given(address) }
   if (!change.taxId) return given(change)
   const taxId = normaliseTaxId(change.taxId)
   if (!isTaxId(country, taxId)) {

@@ -7,6 +7,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { readUpload } from '#server/lib/read-upload.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findChannelAccess, graphClientFor } from '#server/modules/whatsapp/directory/index.ts'
@@ -17,18 +18,6 @@ import { announceChannel } from './status.ts'
 
 const SIDE = 640
 const allowed = ['image/jpeg', 'image/png']
-
-const readWhole = async (stream: NodeJS.ReadableStream): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk as Uint8Array)
-    size += bytes.length
-    if (size > channelPhotoMaxBytes) throw new AppError('file_too_large', { data: { maxBytes: channelPhotoMaxBytes } })
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** A square JPEG, turned upright, without metadata. Throws `file_type_refused` for other files and for small pictures. */
 const squareJpeg = async (upload: Buffer): Promise<Buffer> => {
@@ -57,7 +46,7 @@ export const setChannelPhoto = async (
   upload: NodeJS.ReadableStream,
 ): Promise<ChannelProfile> => {
   const { channel } = await loadChannel(ctx, channelId)
-  const photo = await squareJpeg(await readWhole(upload))
+  const photo = await squareJpeg(await readUpload(upload, channelPhotoMaxBytes))
   const access = await findChannelAccess(ctx.deps, channelId)
   const appId = ctx.deps.config.WHATSAPP_APP_ID
   if (channel.disconnectedAt || !access?.accessToken || !appId)

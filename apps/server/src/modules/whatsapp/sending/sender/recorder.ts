@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
+import { errorCodeOf } from '#server/lib/error-code.ts'
 import { sendsFinished } from '#server/lib/metrics.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { AcceptedSend, FailedSend, RequeuedSend, SendKey, SettledSends } from '../settled.ts'
@@ -12,7 +13,7 @@ const BATCH = 500
 const TRIES = 20
 const PAUSE_MS = 500
 
-const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
+const isTaken = (error: unknown) => errorCodeOf(error) === '23505'
 
 /** Writes outcomes in batches. A database that is away is waited for; what cannot be written stays in flight and ends as unknown. */
 export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) => {

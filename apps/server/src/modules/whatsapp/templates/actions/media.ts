@@ -5,6 +5,7 @@ import { fileTypeFromStream } from 'file-type'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/surface.ts'
+import { errorCodeOf } from '#server/lib/error-code.ts'
 import { newId } from '#server/lib/ids.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { fileUrl, insertFile } from '#server/modules/shared/files/index.ts'
@@ -19,7 +20,7 @@ const keep = async (ctx: CompanyCtx, upload: UploadedFile): Promise<StoredFile> 
   try {
     return await ctx.deps.files.put(Readable.from(upload.stream), MAX_BYTES)
   } catch (error) {
-    if (error instanceof FileTooLarge || (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+    if (error instanceof FileTooLarge || errorCodeOf(error) === 'FST_REQ_FILE_TOO_LARGE')
       throw new AppError('file_too_large', { data: { maxBytes: MAX_BYTES } })
     throw error
   }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
+import { keysOf } from '@recado/contracts/shared/keys'
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -152,7 +153,7 @@ export const WeekFields = ({ form }: WeekForm) => {
   return (
     <Fieldset legend={t('hours.week')}>
       <Group gap={6} mb="md" role="group" aria-label={t('hours.presets')}>
-        {(Object.keys(weekPresets) as (keyof typeof weekPresets)[]).map((preset) => (
+        {keysOf(weekPresets).map((preset) => (
           <Button key={preset} size="compact-sm" variant="default" onClick={() => change([...weekPresets[preset]])}>
             {t(`hours.preset.${preset}`)}
           </Button>

@@ -78,10 +78,10 @@ export const referralOf = (payload: Loose): Referral | null => {
 export type Choice = { title: string; description: string | null; kind: string | null; answers: [string, string][] }
 
 const answersOf = (value: unknown): [string, string][] =>
-  Object.entries(asObject(value) ?? {}).flatMap(([name, answer]) => {
+  Object.entries(asObject(value) ?? {}).flatMap(([name, answer]): [string, string][] => {
     if (name === 'flow_token') return []
     const text = typeof answer === 'object' ? JSON.stringify(answer) : String(answer)
-    return [[name.replaceAll('_', ' '), text] as [string, string]]
+    return [[name.replaceAll('_', ' '), text]]
   })
 
 /** What a customer chose from buttons, a list or a form. */
