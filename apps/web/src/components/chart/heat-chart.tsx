@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../content/scroll-region.tsx'
 import classes from './chart.module.css'
 import { type ListLink, useMarks } from './marks.ts'
 
@@ -34,8 +35,7 @@ export const HeatChart = ({ label, rowsLabel, rows, columns, countOf, linkOf, te
   const mark = useMarks(cells[0] ?? '')
   const top = Math.max(1, ...rows.flatMap((row) => columns.map((column) => countOf(row.key, column))))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('marks', { title: label })}>
+    <ScrollRegion className={classes.scroll} label={t('marks', { title: label })}>
       <table className={classes.heat} data-marks>
         <thead>
           <tr>
@@ -70,6 +70,6 @@ export const HeatChart = ({ label, rowsLabel, rows, columns, countOf, linkOf, te
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

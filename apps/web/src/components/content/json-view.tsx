@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './json-view.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b/g
 
@@ -27,9 +28,8 @@ export const JsonView = ({ value, label }: { value: unknown; label: string }) =>
   }
   parts.push(text.slice(at))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className={classes.json} tabIndex={0} aria-label={label}>
+    <ScrollRegion className={classes.json} label={label}>
       <code>{parts}</code>
-    </section>
+    </ScrollRegion>
   )
 }

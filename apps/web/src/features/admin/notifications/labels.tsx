@@ -22,8 +22,8 @@ import {
   IconStack2,
   IconWebhook,
 } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import classes from './notifications.module.css'
 
 const stepIcons = {
@@ -53,15 +53,16 @@ export const StepFlow = ({ types }: { types: readonly StepType[] }) => {
     <Tooltip label={label} multiline maw={320}>
       <span className={classes.flow} role="img" aria-label={label}>
         <IconBolt size={15} stroke={1.7} className={classes.flowStart} />
-        {shown.map((type, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order is all that tells equal steps apart
-          <Fragment key={index}>
-            <IconChevronRight size={11} stroke={2} className={classes.flowArrow} />
-            <span className={classes.flowStep}>
-              <StepIcon type={type} size={15} />
-            </span>
-          </Fragment>
-        ))}
+        <ByPlace items={shown}>
+          {(type) => (
+            <>
+              <IconChevronRight size={11} stroke={2} className={classes.flowArrow} />
+              <span className={classes.flowStep}>
+                <StepIcon type={type} size={15} />
+              </span>
+            </>
+          )}
+        </ByPlace>
         {types.length > shown.length ? <Text size="xs">+{types.length - shown.length}</Text> : null}
       </span>
     </Tooltip>

@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconListDetails } fro
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { ScrollRegion } from '#web/components/content/scroll-region.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
@@ -52,10 +53,9 @@ const What = ({ entry }: { entry: LogEntry }) => {
             {t(open ? 'run.hideRaw' : 'run.showRaw')}
           </Button>
           <Collapse expanded={open}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-            <section className={classes.raw} tabIndex={0} aria-label={t('logs.raw')}>
+            <ScrollRegion className={classes.raw} label={t('logs.raw')}>
               {entry.raw}
-            </section>
+            </ScrollRegion>
           </Collapse>
         </>
       ) : null}

@@ -3,6 +3,7 @@ import type { ChannelType } from '@recado/contracts/notifications/domain'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import type { Preview } from './api.ts'
 import classes from './notifications.module.css'
 
@@ -65,12 +66,13 @@ const InApp = ({ preview }: { preview: Preview }) => {
         </Text>
         {preview.buttons.length > 0 ? (
           <Group gap={8} mt="sm">
-            {preview.buttons.map((button, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: buttons have nothing but their place
-              <Button key={index} size="compact-sm" component="span" variant={index > 0 ? 'default' : 'filled'}>
-                {button.content}
-              </Button>
-            ))}
+            <ByPlace items={preview.buttons}>
+              {(button, index) => (
+                <Button size="compact-sm" component="span" variant={index > 0 ? 'default' : 'filled'}>
+                  {button.content}
+                </Button>
+              )}
+            </ByPlace>
           </Group>
         ) : null}
         {preview.ctaUrl ? (

@@ -10,7 +10,9 @@ import {
   IconPointFilled,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { ScrollRegion } from '#web/components/content/scroll-region.tsx'
 import { datesIn, dateTime } from '#web/lib/i18n/dates.ts'
 import type { RunJob } from './api.ts'
 import { JobStatusBadge, StepIcon } from './labels.tsx'
@@ -47,10 +49,9 @@ const Raw = ({ raw, label }: { raw: string; label: string }) => {
         {t(open ? 'run.hideRaw' : 'run.showRaw')}
       </Button>
       <Collapse expanded={open}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-        <section className={classes.raw} tabIndex={0} aria-label={label}>
+        <ScrollRegion className={classes.raw} label={label}>
           {pretty(raw)}
-        </section>
+        </ScrollRegion>
       </Collapse>
     </>
   )
@@ -171,10 +172,7 @@ const Job = ({ job, number }: { job: RunJob; number: number }) => {
         ))}
         {job.details.length > 0 ? (
           <ol className={classes.moments}>
-            {job.details.map((detail, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: details are only ever added at the end
-              <Moment key={index} detail={detail} />
-            ))}
+            <ByPlace items={job.details}>{(detail) => <Moment detail={detail} />}</ByPlace>
           </ol>
         ) : null}
       </Paper>

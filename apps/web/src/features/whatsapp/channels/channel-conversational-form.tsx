@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { channelConversational, updateChannelConversational } from '@recado/contracts/whatsapp/channel-settings'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import { TextInput } from '#web/components/form/fields.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -55,43 +56,45 @@ export const ChannelConversationalForm = ({ channel }: { channel: ChannelDetail 
     <SettingsForm label={t('section.conversational')} channel={channel} contract={contract}>
       <FormSection title={t('conversational.iceBreakers')} description={t('conversational.iceHelp')}>
         <Stack gap="sm">
-          {form.values.iceBreakers.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no identity besides their place
-            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-              <TextInput
-                style={{ flex: 1 }}
-                maxLength={80}
-                aria-label={t('conversational.question', { number: index + 1 })}
-                placeholder={t('conversational.questionExample')}
-                {...form.getInputProps(`iceBreakers.${index}`)}
-              />
-              {remove('iceBreakers', index)}
-            </Group>
-          ))}
+          <ByPlace items={form.values.iceBreakers}>
+            {(_, index) => (
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <TextInput
+                  style={{ flex: 1 }}
+                  maxLength={80}
+                  aria-label={t('conversational.question', { number: index + 1 })}
+                  placeholder={t('conversational.questionExample')}
+                  {...form.getInputProps(`iceBreakers.${index}`)}
+                />
+                {remove('iceBreakers', index)}
+              </Group>
+            )}
+          </ByPlace>
           {add('iceBreakers', '')}
         </Stack>
       </FormSection>
       <FormSection title={t('conversational.commands')} description={t('conversational.commandsHelp')}>
         <Stack gap="sm">
-          {form.values.commands.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-              <TextInput
-                w={140}
-                maxLength={32}
-                leftSection="/"
-                aria-label={t('conversational.command', { number: index + 1 })}
-                {...form.getInputProps(`commands.${index}.name`)}
-              />
-              <TextInput
-                style={{ flex: 1 }}
-                maxLength={256}
-                aria-label={t('conversational.commandText', { number: index + 1 })}
-                {...form.getInputProps(`commands.${index}.description`)}
-              />
-              {remove('commands', index)}
-            </Group>
-          ))}
+          <ByPlace items={form.values.commands}>
+            {(_, index) => (
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <TextInput
+                  w={140}
+                  maxLength={32}
+                  leftSection="/"
+                  aria-label={t('conversational.command', { number: index + 1 })}
+                  {...form.getInputProps(`commands.${index}.name`)}
+                />
+                <TextInput
+                  style={{ flex: 1 }}
+                  maxLength={256}
+                  aria-label={t('conversational.commandText', { number: index + 1 })}
+                  {...form.getInputProps(`commands.${index}.description`)}
+                />
+                {remove('commands', index)}
+              </Group>
+            )}
+          </ByPlace>
           {add('commands', { name: '', description: '' })}
         </Stack>
       </FormSection>

@@ -18,6 +18,8 @@ import {
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
+import { ByPlace } from '#web/components/content/by-place.tsx'
+import { ScrollRegion } from '#web/components/content/scroll-region.tsx'
 import { languages } from '#web/lib/i18n/i18n.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { cardsOf, exampleValues, partOf, sampleOf } from './editor/content.ts'
@@ -88,16 +90,17 @@ const Buttons = ({ buttons }: { buttons: TemplatePreview['buttons'] }) => {
   const shown = overflows && !all ? buttons.slice(0, SHOWN_BUTTONS - 1) : buttons
   return (
     <ul className={classes.buttons}>
-      {shown.map((button, index) => {
-        const Icon = icons[button.type]
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name
-          <li key={index}>
-            {Icon ? <Icon size={16} /> : null}
-            {button.text || t(`button.default.${button.type}`, { defaultValue: t('button.untitled') })}
-          </li>
-        )
-      })}
+      <ByPlace items={shown}>
+        {(button) => {
+          const Icon = icons[button.type]
+          return (
+            <li>
+              {Icon ? <Icon size={16} /> : null}
+              {button.text || t(`button.default.${button.type}`, { defaultValue: t('button.untitled') })}
+            </li>
+          )
+        }}
+      </ByPlace>
       {overflows ? (
         <li>
           <UnstyledButton className={classes.options ?? ''} aria-expanded={all} onClick={() => setAll(!all)}>
@@ -162,17 +165,17 @@ const Message = ({ content, files, Formatted, language }: Omit<Props, 'business'
         <Buttons buttons={preview.buttons} />
       </div>
       {preview.cards.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        <section className={classes.cards} aria-label={t('preview.cards')} tabIndex={0}>
-          {preview.cards.map((card, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
-            <div key={index} className={classes.bubble}>
-              <Header header={card.header} fileId={fileOf(cardsOf(content.components)[index] ?? [])} files={files} />
-              <Body text={card.body} Formatted={Formatted} />
-              <Buttons buttons={card.buttons} />
-            </div>
-          ))}
-        </section>
+        <ScrollRegion className={classes.cards} label={t('preview.cards')}>
+          <ByPlace items={preview.cards}>
+            {(card, index) => (
+              <div className={classes.bubble}>
+                <Header header={card.header} fileId={fileOf(cardsOf(content.components)[index] ?? [])} files={files} />
+                <Body text={card.body} Formatted={Formatted} />
+                <Buttons buttons={card.buttons} />
+              </div>
+            )}
+          </ByPlace>
+        </ScrollRegion>
       ) : null}
     </>
   )

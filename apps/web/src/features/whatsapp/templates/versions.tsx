@@ -5,6 +5,7 @@ import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -45,17 +46,18 @@ const Diff = ({ before, after }: { before: TemplateContent | undefined; after: T
           {line}
         </del>
       ))}
-      {now.map((line, index) => {
-        const added = before !== undefined && !old.includes(line)
-        const Tag = added ? 'ins' : 'span'
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one version never move
-          <Tag key={index} className={added ? classes.added : undefined}>
-            {added ? <span aria-hidden="true">+ </span> : null}
-            {line}
-          </Tag>
-        )
-      })}
+      <ByPlace items={now}>
+        {(line) => {
+          const added = before !== undefined && !old.includes(line)
+          const Tag = added ? 'ins' : 'span'
+          return (
+            <Tag className={added ? classes.added : undefined}>
+              {added ? <span aria-hidden="true">+ </span> : null}
+              {line}
+            </Tag>
+          )
+        }}
+      </ByPlace>
       {before && gone.length === 0 && now.length === old.length && now.every((line) => old.includes(line)) ? (
         <Text size="sm" c="dimmed">
           {t('versions.same')}

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import classes from '../notifications.module.css'
 import { ConditionRow } from './condition-row.tsx'
 import type { WorkflowForm } from './use-workflow-form.ts'
@@ -33,19 +33,20 @@ const ConditionGroup = ({ form, path, group, index, earlier }: GroupProps) => {
         <Switch size="xs" label={t('form.negated')} {...form.getInputProps(`${at}.isNegated`, { type: 'checkbox' })} />
       </Group>
       <ol className={classes.children}>
-        {group.children.map((condition, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have nothing but their place
-          <li key={place}>
-            <ConditionRow
-              form={form}
-              path={`${at}.children.${place}`}
-              condition={condition}
-              number={place + 1}
-              earlier={earlier}
-              onRemove={() => remove(place)}
-            />
-          </li>
-        ))}
+        <ByPlace items={group.children}>
+          {(condition, place) => (
+            <li>
+              <ConditionRow
+                form={form}
+                path={`${at}.children.${place}`}
+                condition={condition}
+                number={place + 1}
+                earlier={earlier}
+                onRemove={() => remove(place)}
+              />
+            </li>
+          )}
+        </ByPlace>
       </ol>
       <Group justify="space-between" mt="sm">
         <Button
@@ -84,17 +85,18 @@ export const ConditionsEditor = (props: Props) => {
           {t(filters.length === 0 ? 'form.noConditions' : 'form.conditionsText')}
         </Text>
       </div>
-      {filters.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have nothing but their place
-        <Fragment key={index}>
-          {index > 0 ? (
-            <Text size="xs" fw={600} c="dimmed">
-              {t('condition.or')}
-            </Text>
-          ) : null}
-          <ConditionGroup {...props} group={group} index={index} />
-        </Fragment>
-      ))}
+      <ByPlace items={filters}>
+        {(group, index) => (
+          <>
+            {index > 0 ? (
+              <Text size="xs" fw={600} c="dimmed">
+                {t('condition.or')}
+              </Text>
+            ) : null}
+            <ConditionGroup {...props} group={group} index={index} />
+          </>
+        )}
+      </ByPlace>
       <div>
         <Button
           size="compact-sm"

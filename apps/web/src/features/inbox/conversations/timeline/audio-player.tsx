@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconMicrophone, IconMusic, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import classes from './media.module.css'
 import { usePeaks } from './use-peaks.ts'
 
@@ -14,14 +15,14 @@ const clock = (seconds: number): string => {
 
 const Wave = ({ peaks, part }: { peaks: readonly number[]; part: number }) => (
   <span className={classes.wave} aria-hidden="true">
-    {peaks.map((peak, index) => (
-      <i
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-        key={index}
-        data-played={index / peaks.length < part || undefined}
-        style={{ height: `${Math.max(10, Math.round(peak * 100))}%` }}
-      />
-    ))}
+    <ByPlace items={peaks}>
+      {(peak, index) => (
+        <i
+          data-played={index / peaks.length < part || undefined}
+          style={{ height: `${Math.max(10, Math.round(peak * 100))}%` }}
+        />
+      )}
+    </ByPlace>
   </span>
 )
 

@@ -54,16 +54,15 @@ const valuesOf = (message: Message, { t, texts, times, contact }: Reader) => {
   }
 }
 
-const mostStars = 5
+const stars = [1, 2, 3, 4, 5]
 
 /** How the customer found it, with their words. */
 const RatingChip = ({ score, comment, label }: { score: number; comment: string | null; label: string }) => (
   <span className={classes.chip} data-score={score >= 4 ? 'good' : score <= 2 ? 'bad' : undefined}>
     <span className={classes.stars} role="img" aria-label={label} title={label}>
-      {Array.from({ length: mostStars }, (_, index) => {
-        const Star = index < score ? IconStarFilled : IconStar
-        // biome-ignore lint/suspicious/noArrayIndexKey: stars have no other name than their place
-        return <Star key={index} size={14} aria-hidden="true" />
+      {stars.map((star) => {
+        const Star = star <= score ? IconStarFilled : IconStar
+        return <Star key={star} size={14} aria-hidden="true" />
       })}
     </span>
     {comment ? <q>{comment}</q> : <span>{label}</span>}
@@ -89,7 +88,7 @@ export const EventLine = ({ message }: { message: Message }) => {
         <RatingChip
           score={score}
           comment={asText(facts['comment'])}
-          label={t('event.rating', { contact: contactName, score, most: mostStars })}
+          label={t('event.rating', { contact: contactName, score, most: stars.length })}
         />
         <time dateTime={message.occurredAt}>{times.clock(message.occurredAt)}</time>
       </div>

@@ -4,6 +4,7 @@ import { IconClock, IconFile } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
@@ -158,10 +159,7 @@ export const HeldRow = memo(({ held }: { held: HeldMessage }) => {
   return (
     <div className={classes.row} data-side="out" data-first data-last data-held={held.state}>
       {label ? <span className={classes.heldLabel}>{label}</span> : null}
-      {held.contents.map((content, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is held never changes its order
-        <Bubble key={index} content={content} at={held.createdAt} />
-      ))}
+      <ByPlace items={held.contents}>{(content) => <Bubble content={content} at={held.createdAt} />}</ByPlace>
       {held.state === 'held' ? <Waiting held={held} own={own} /> : <Returned held={held} own={own} />}
     </div>
   )

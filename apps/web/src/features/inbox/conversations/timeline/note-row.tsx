@@ -3,8 +3,9 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import { deleteNote } from '@recado/contracts/inbox/notes'
 import { IconNote, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ByPlace } from '#web/components/content/by-place.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
@@ -24,11 +25,13 @@ const Words = ({ id, text, names }: { id: string; text: string; names: readonly 
   if (marked.length === 0) return <FoldedText id={id} text={text} />
   const escaped = marked.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const parts = text.split(new RegExp(`(@(?:${escaped.join('|')}))`))
-  const shown: ReactNode[] = parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-    <Fragment key={index}>{index % 2 === 1 ? <b className={classes.mention}>{part}</b> : part}</Fragment>
-  ))
-  return <p className={classes.noteWords}>{shown}</p>
+  return (
+    <p className={classes.noteWords}>
+      <ByPlace items={parts}>
+        {(part, index) => (index % 2 === 1 ? <b className={classes.mention}>{part}</b> : part)}
+      </ByPlace>
+    </p>
+  )
 }
 
 const DeleteButton = ({ message }: { message: Message }) => {
