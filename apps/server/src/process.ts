@@ -68,7 +68,7 @@ const openStorage = (config: Config, dataDir: string, cleanup: Cleanup, log: Fas
     return embedded.url
   }
   const url = open().finally(launched.resolve)
-  // Whoever waits for it hears of it.
+  // The caller awaits `url` later and gets the error then; until that it is not an unhandled rejection.
   url.catch(() => undefined)
   return { url, launched: launched.promise }
 }

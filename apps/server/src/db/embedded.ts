@@ -41,6 +41,7 @@ async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>
     application_name: 'recado-embedded',
     connectionTimeoutMillis: 10_000,
   })
+  // A lost connection rejects the query that runs on it; without a listener it would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -19,6 +19,7 @@ const handOver = `
  */
 export const occupyDatabase = async (url: string, alone: boolean): Promise<() => Promise<void>> => {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'recado occupancy' })
+  // Without a listener a lost connection would end the process, whose other connections recover.
   client.on('error', () => undefined)
   await client.connect()
   const take = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'

@@ -124,7 +124,7 @@ export const launchSandbox = async (given: Config, dataDir: string): Promise<Dem
     accounts: demoAccounts,
   })
   const ready = whenUp(child, url)
-  // Whoever waits for it hears of it.
+  // The caller awaits `ready` later and gets the error then; until that it is not an unhandled rejection.
   ready.catch(() => undefined)
   return { config, secrets, url, publicUrl, productUrl, webhookUrl, ready, stop: () => stopChild(child) }
 }

@@ -53,6 +53,7 @@ const dummyHash = (memoryKib: number) => {
 export const checkPassword = async (stored: string | null, password: string, memoryKib: number): Promise<boolean> => {
   const tooLong = password.length > LONGEST
   const against = stored ?? (await dummyHash(memoryKib))
+  // A stored hash that cannot be parsed matches no password.
   const fits = await inTurn(() => verify(against, tooLong ? '' : password.normalize('NFKC')).catch(() => false))
   return fits && stored !== null && !tooLong
 }

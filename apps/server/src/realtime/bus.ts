@@ -75,7 +75,7 @@ export const createBus = async (connect?: BusDriverFactory): Promise<RealtimeBus
     sending = true
     while (outgoing.length > 0) {
       const batch = outgoing.splice(0, 500)
-      // A batch that cannot be carried is dropped: browsers and workers of other processes catch up from the database.
+      // A batch that cannot be sent is dropped: browsers and workers of other processes catch up from the database.
       await driver.send(batch).catch(() => undefined)
     }
     sending = false

@@ -53,6 +53,7 @@ export const postgresDriver =
     }
     const reconnect = async () => {
       if (closed) return
+      // The connection is lost either way; a new one is opened below.
       await client.end().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await listen().then(gap, () => void reconnect())
@@ -85,6 +86,7 @@ export const redisDriver =
       lazyConnect: true,
     })
     const subscriber = new Redis(url, { lazyConnect: true })
+    // Both clients reconnect by themselves. A failed publish rejects, and `gap` runs once the subscriber is back.
     publisher.on('error', () => undefined)
     subscriber.on('error', () => undefined)
     await Promise.all([publisher.connect(), subscriber.connect()])

@@ -7,6 +7,7 @@ import type { Server } from 'node:http'
 export const refuseOtherUpgrades = (http: Server, paths: readonly string[]): void => {
   http.on('upgrade', (request, socket) => {
     if (paths.some((path) => request.url?.startsWith(`${path}/`))) return
+    // The client may have closed the connection already; there is nothing left to tell it.
     socket.on('error', () => undefined)
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })

@@ -71,7 +71,7 @@ export function useMutation<T, Input>(
         throw error
       },
     )
-    // Pages call it as they would an event handler; the failure is in the result.
+    // Callers may ignore the promise, as with an event handler: the failure is in the result and in `onError`.
     work.catch(() => {})
     return work
   }, [])

@@ -107,7 +107,7 @@ export const createGraphRouter = (world: World, outbox: Outbox) => {
     const result = sendMessage(context, number, fields)
     if ('answer' in result) sendJson(response, 200, result.answer)
     else if ('http' in result) sendText(response, result.http, '<html><body>Bad gateway</body></html>', 'text/html')
-    else response.on('close', () => undefined)
+    // Any other result is a fault that leaves the request without an answer.
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse, url: string, raw: Buffer): void => {

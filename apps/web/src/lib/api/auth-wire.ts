@@ -12,6 +12,7 @@ export const createAuthWire = (basePath: string) => {
   const log = (level: 'error' | 'warn' | 'debug', code: string, details: Record<string, string>): void => {
     const body = new URLSearchParams({ level, code, ...details })
     if (navigator.sendBeacon?.(`${basePath}/_log`, body)) return
+    // A log entry that cannot be delivered has nowhere else to go.
     fetch(`${basePath}/_log`, { method: 'POST', body, keepalive: true }).catch(() => {})
   }
 
@@ -37,6 +38,7 @@ export const createAuthWire = (basePath: string) => {
   const post = async (path: string, fields: Record<string, string>) => {
     const body = formPost({ csrfToken: await csrfToken(), json: 'true', ...fields })
     const response = await fetch(`${basePath}/${path}`, body)
+    // Error pages of a proxy are not JSON; callers then go by the status.
     const answer = (await response.json().catch(() => ({}))) as { url?: string }
     return { response, url: answer.url ?? null }
   }

@@ -13,6 +13,7 @@ export class FetchError extends Error {
 
 const getOne = async (url: string): Promise<unknown> => {
   const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } })
+  // The body of a failure is optional detail; the status is what counts.
   if (!response.ok) throw new FetchError(response.status, await response.json().catch(() => null))
   return response.json()
 }

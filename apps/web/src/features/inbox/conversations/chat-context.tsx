@@ -32,7 +32,10 @@ const deliver = async (
   return { held: null, message: await call(writeNote, { params, body }, place) }
 }
 
-/** Hands everything over in one call, which goes on when the page is gone. What does not fit waits for the next visit. */
+/**
+ * Hands everything over in one call that outlives the page. What does not fit, or fails, is still stored in this browser
+ * and is sent on the next visit.
+ */
 const deliverLeaving = (id: string, drafts: readonly AnyDraft[], place: Place): void => {
   const items = drafts.slice(0, writingsLimit)
   call(writeSeveral, { params: { id }, body: { items } }, { ...place, keepalive: true }).catch(() => undefined)

@@ -28,6 +28,7 @@ export const PinDialog = ({ kind, onGive, onClose }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          // A failed mutation is shown as a toast; the dialog stays open for another try.
           void give().catch(() => undefined)
         }}
       >

@@ -66,6 +66,7 @@ export const LaunchPanel = ({ kind, launch, current, onDone, onBack, onTakeOver 
     const outcome = await openSignup(launch)
     setOpen(false)
     if (outcome === 'blocked') return setShut(true)
+    // A failed mutation is shown as a toast; the page then shows how far the signup is.
     await finish.mutateAsync({ nonce: launch.nonce, outcome }).catch(() => null)
     onDone()
   }

@@ -70,6 +70,7 @@ const fitted = async (ctx: CompanyCtx, kept: Kept): Promise<Kept> => {
 
 const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
   if (!kept.mime.startsWith('image/')) return { width: null, height: null }
+  // An image that cannot be measured is shown without reserved space.
   const facts = await sharp(await buffer(ctx.deps.files.read(kept.stored.path)))
     .metadata()
     .catch(() => null)

@@ -26,7 +26,7 @@ export const AlertItems = () => {
         checked={sound}
         onChange={(checked) => {
           changeAlertSettings({ sound: checked })
-          if (checked) void chime().catch(() => undefined)
+          if (checked) void chime().catch(() => toastInfo(t('alerts.soundFailed')))
         }}
       >
         {t('alerts.sound')}

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { changeAlertSettings, noteOffered, useOffersAlerts } from './alert-settings.ts'
 import classes from './alerts.module.css'
 import { chime } from './chime.ts'
@@ -15,8 +16,8 @@ export const AlertsOffer = () => {
   const [asking, setAsking] = useState(false)
   if (!offers) return null
   const switchOn = async () => {
-    // The sound is tried within the press: browsers allow it only then.
-    void chime().catch(() => undefined)
+    // Browsers allow sound only in response to a click, so it is played before anything is awaited.
+    void chime().catch(() => toastInfo(t('alerts.soundFailed')))
     setAsking(true)
     const given = await askDesktop()
     changeAlertSettings({ sound: true, desktop: given === 'granted' })

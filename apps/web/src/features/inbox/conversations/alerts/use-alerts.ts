@@ -59,6 +59,7 @@ export const useAlerts = (openId: string | undefined, onOpen: (id: string) => vo
     for (const { id, lastMessageAt } of data) known.current.set(id, lastMessageAt)
     if (news.length === 0) return
     inOneTab(() => {
+      // Browsers allow no sound before the first click on the page; the list still marks the conversation as unread.
       if (sound) void chime().catch(() => undefined)
       if (desktop && 'Notification' in window && Notification.permission === 'granted')
         for (const item of news.slice(0, mostAtOnce)) show(item)
@@ -69,6 +70,7 @@ export const useAlerts = (openId: string | undefined, onOpen: (id: string) => vo
     if (!on || event !== 'message.created' || timer.current !== undefined) return
     // What is read is a little older than its event.
     const since = Date.now() - 60_000
+    // A failed look is repeated with the next message; nobody waits for it.
     timer.current = setTimeout(() => void look(since).catch(() => undefined), pause)
   })
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -69,7 +69,13 @@ export const VoiceRecorder = ({ conversation, sending, replyToId, onReplied, onC
         <IconTrash size={19} />
       </ActionIcon>
       {url && file ? (
-        <AudioPlayer src={url} voice recorded={{ file, length: time / 1000 }} onBroken={() => {}} />
+        <AudioPlayer
+          src={url}
+          voice
+          recorded={{ file, length: time / 1000 }}
+          // The recording can be sent even if this browser cannot play it.
+          onBroken={() => {}}
+        />
       ) : (
         <>
           <span className={classes.recTime} data-on={state === 'recording' || undefined} role="timer">

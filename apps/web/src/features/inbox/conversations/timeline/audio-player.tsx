@@ -47,6 +47,7 @@ export const AudioPlayer = ({ src, voice, recorded, onBroken }: Props) => {
     const player = audio.current
     if (!player) return
     if (playing) player.pause()
+    // A file that cannot be played is reported by `onError`; after a refusal by the browser the button offers to try again.
     else void player.play().catch(() => setPlaying(false))
   }
   const faster = () => {

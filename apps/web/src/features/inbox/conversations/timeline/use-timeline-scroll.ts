@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { VirtualizerHandle } from 'virtua'
+import { toastError } from '#web/lib/ui/toasts.ts'
 import type { AnyRow } from './use-rows.ts'
 
 const endTolerance = 60
@@ -18,6 +20,7 @@ const appendedAfter = (rows: AnyRow[], lastKey: string | null): AnyRow[] => {
 
 /** Opens at the end or at what is new, follows the end while one is there, keeps the place while older rows come in. */
 export const useTimelineScroll = ({ rows, hasBefore, loadOlder }: Options) => {
+  const { i18n } = useTranslation()
   const list = useRef<VirtualizerHandle>(null)
   const atEnd = useRef(true)
   const loading = useRef(false)
@@ -41,9 +44,9 @@ export const useTimelineScroll = ({ rows, hasBefore, loadOlder }: Options) => {
   const loadMore = useCallback(async () => {
     if (loading.current || !hasBefore) return
     loading.current = true
-    await loadOlder().catch(() => undefined)
+    await loadOlder().catch((error: unknown) => toastError(i18n, error))
     loading.current = false
-  }, [hasBefore, loadOlder])
+  }, [hasBefore, loadOlder, i18n])
 
   useLayoutEffect(() => {
     const { last } = before.current

@@ -47,6 +47,7 @@ export const useSavePreferences = (
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.current.then(work)
+    // The caller handles the failure; the next change is saved all the same.
     queue.current = done.catch(() => {})
     return done
   }
