@@ -11,6 +11,6 @@ const Page = () => {
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: validateDashboard,
   staticData: { title: 'nav.dashboard', ability: 'dashboard.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['admin/dashboard']),
+  loader: ({ context }) => context.texts.loadNamespaces(['admin/dashboard', 'charts', 'lists']),
   component: Page,
 })

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ListCard } from '#web/components/chart/list-card.tsx'
 import { Avatar } from '#web/components/content/avatar.tsx'
@@ -51,7 +52,9 @@ const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
             <Trans t={t} i18nKey={`attention.${kind}`} components={{ time: <RelativeTime value={row.at} /> }} />
           </Badge>
         </div>
-        <Words row={row} />
+        <Suspense fallback={<Text size="sm">&nbsp;</Text>}>
+          <Words row={row} />
+        </Suspense>
       </div>
       <LinkButton
         to="/integrations/whatsapp/chat"
