@@ -1,21 +1,19 @@
-import 'mantine-datatable/styles.css'
 import { Button, Group, Paper, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
-import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSettings } from '#web/lib/api/lists.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { RetryState } from '../feedback/retry-state.tsx'
-import classes from './data-table.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
 import { arranged, cellOf, type DataTableColumn, secondaryOf } from './table-columns.ts'
-import { type TableSelected, type TableSelection, useTableSelection } from './table-selection.ts'
+import { TableGrid } from './table-grid.tsx'
+import { type TableSelection, useTableSelection } from './table-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
 
 export type { DataTableColumn } from './table-columns.ts'
@@ -124,44 +122,6 @@ const Pager = ({
   )
 }
 
-type GridProps<T> = Pick<DataTableProps<T>, 'columns' | 'onRowClick' | 'linked' | 'selection'> & {
-  rows: T[]
-  compact: boolean
-  selected: TableSelected
-}
-
-const Grid = <T extends { id: string }>(props: GridProps<T>) => {
-  const { rows, columns, compact, onRowClick, linked, selection, selected } = props
-  const { t } = useTranslation('lists')
-  const here = new Set(rows.map(({ id }) => id))
-  const choosing = selection && {
-    selectedRecords: rows.filter(({ id }) => selected.ids.includes(id)),
-    onSelectedRecordsChange: (records: T[]) =>
-      selected.change([...selected.ids.filter((id) => !here.has(id)), ...records.map(({ id }) => id)]),
-    allRecordsSelectionCheckboxProps: { 'aria-label': t('selection.page') },
-    getRecordSelectionCheckboxProps: (row: T) => ({
-      'aria-label': t('selection.row', { name: selection.label(row) }),
-    }),
-  }
-  return (
-    <MantineDataTable<T>
-      records={rows}
-      columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
-      idAccessor="id"
-      verticalSpacing={compact ? 4 : 'sm'}
-      highlightOnHover={onRowClick !== undefined}
-      backgroundColor="transparent"
-      minHeight={0}
-      // Its own scroll area, so that the header stays in sight.
-      maxHeight="max(360px, calc(100dvh - 130px))"
-      rowClassName={classes.row ?? ''}
-      customRowAttributes={({ id }) => ({ 'data-row': id, tabIndex: -1 })}
-      {...(onRowClick ? { onRowClick: ({ record }: { record: T }) => onRowClick(record) } : {})}
-      {...choosing}
-    />
-  )
-}
-
 /** What a table shows while there are no rows: that it loads, what failed, that nothing matches, that there is nothing yet. */
 const Without = <T,>({ query, filtered, lookedFor, onClearFilters, empty }: DataTableProps<T>) => {
   const { t } = useTranslation()
@@ -201,9 +161,14 @@ export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) =>
     if (rows.length === 0) return <Without {...props} />
     const choice = selection ? { ids: selected.ids, toggle: selected.toggle, name: selection.label } : null
     if (phone) return <TableCards {...{ rows, columns, label, card, onRowClick, choice }} />
-    const compact = settings.density === 'compact'
     return (
-      <Grid<T> {...{ rows, columns, compact, selected }} {...({ onRowClick, linked, selection } as GridProps<T>)} />
+      <TableGrid
+        rows={rows}
+        columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
+        compact={settings.density === 'compact'}
+        onRowClick={onRowClick}
+        choice={selection ? { selected, name: selection.label } : null}
+      />
     )
   }
 

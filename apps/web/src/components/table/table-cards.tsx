@@ -1,9 +1,8 @@
 import { Checkbox, Stack, UnstyledButton } from '@mantine/core'
-import type { DataTableColumn } from 'mantine-datatable'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './data-table.module.css'
-import { cellOf } from './table-columns.ts'
+import { cellOf, type DataTableColumn } from './table-columns.ts'
 
 type Props<T> = {
   rows: T[]

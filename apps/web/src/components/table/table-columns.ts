@@ -1,9 +1,20 @@
 import type { ListSettings } from '@recado/contracts/shared/lists'
-import type { DataTableColumn as Column } from 'mantine-datatable'
 import { isValidElement, type ReactNode } from 'react'
 
-/** A column; a secondary one is not shown until a person asks for it. */
-export type DataTableColumn<T> = Column<T> & { secondary?: boolean }
+/** A column of rows of one kind. */
+export type DataTableColumn<T> = {
+  accessor: keyof T | (string & NonNullable<unknown>)
+  /** Columns with titles in words can be hidden and moved. */
+  title: ReactNode
+  /** What it shows of a row; by default the text or number under its accessor. */
+  render?: (row: T, index: number) => ReactNode
+  width?: number
+  textAlign?: 'center' | 'right'
+  cellsClassName?: string
+  titleClassName?: string
+  /** It is not shown until a person asks for it. */
+  secondary?: boolean
+}
 
 /** The columns that are not shown to people who have chosen nothing. */
 export const secondaryOf = <T>(columns: readonly DataTableColumn<T>[]): string[] =>

@@ -1,0 +1,142 @@
+import { Checkbox, ScrollArea } from '@mantine/core'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cellOf, type DataTableColumn } from './table-columns.ts'
+import classes from './table-grid.module.css'
+import type { TableSelected } from './table-selection.ts'
+
+type Props<T> = {
+  rows: T[]
+  columns: DataTableColumn<T>[]
+  compact: boolean
+  onRowClick: ((row: T) => void) | undefined
+  /** How rows are chosen, where they can be. */
+  choice: { selected: TableSelected; name: (row: T) => string } | null
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+type Side = (typeof sides)[number]
+
+/** The sides at which there is more than is in sight. */
+const useHidden = (place: RefObject<HTMLDivElement | null>) => {
+  const [hidden, setHidden] = useState<Side[]>([])
+  useEffect(() => {
+    const element = place.current
+    const content = element?.firstElementChild
+    if (!element || !content) return
+    const look = () => {
+      const { scrollTop, scrollLeft, scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+      const more = {
+        top: scrollTop,
+        right: scrollWidth - clientWidth - scrollLeft,
+        bottom: scrollHeight - clientHeight - scrollTop,
+        left: scrollLeft,
+      }
+      setHidden((known) => {
+        const now = sides.filter((side) => more[side] >= 1)
+        return now.join() === known.join() ? known : now
+      })
+    }
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    watch.observe(content)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [place])
+  return hidden
+}
+
+/** Chooses rows of a page one by one, all, or with Shift from the one before to this one. */
+const useChoosing = <T extends { id: string }>(rows: T[], selected: TableSelected | undefined) => {
+  const [last, setLast] = useState<number | null>(null)
+  const ids = selected?.ids ?? []
+  const set = (some: readonly string[], isChosen: boolean) =>
+    selected?.change([...ids.filter((id) => !some.includes(id)), ...(isChosen ? some : [])])
+  const toggle = (place: number, isRange: boolean) => {
+    const [from, to] = isRange && last !== null ? [Math.min(place, last), Math.max(place, last)] : [place, place]
+    const here = rows.slice(from, to + 1).map(({ id }) => id)
+    set(here, !ids.includes(rows[place]?.id ?? ''))
+    setLast(place)
+  }
+  const here = rows.map(({ id }) => id)
+  const count = here.filter((id) => ids.includes(id)).length
+  const all = count === here.length
+  return { toggle, all, some: count > 0 && !all, toggleAll: () => set(here, !all) }
+}
+
+/** A click beside a checkbox opens nothing. */
+const isOnChoice = ({ target }: MouseEvent) => target instanceof Element && target.closest('[data-choice]') !== null
+
+const shown = <T,>({ width, textAlign }: DataTableColumn<T>) => ({
+  ...(width === undefined ? {} : { width, minWidth: width, maxWidth: width }),
+  ...(textAlign ? { textAlign } : {}),
+})
+
+/** The rows of a table in columns, within a scroll area of its own: the header stays in sight. */
+export const TableGrid = <T extends { id: string }>({ rows, columns, compact, onRowClick, choice }: Props<T>) => {
+  const { t } = useTranslation('lists')
+  const viewport = useRef<HTMLDivElement>(null)
+  const hidden = useHidden(viewport)
+  const choosing = useChoosing(rows, choice?.selected)
+  return (
+    <div className={classes.frame} data-hidden={hidden.join(' ')}>
+      <ScrollArea classNames={{ viewport: classes.viewport ?? '' }} viewportRef={viewport}>
+        <table className={classes.table} data-compact={compact || undefined} data-opens={onRowClick ? true : undefined}>
+          <thead>
+            <tr>
+              {choice ? (
+                <th className={classes.choice}>
+                  <Checkbox
+                    aria-label={t('selection.page')}
+                    checked={choosing.all}
+                    indeterminate={choosing.some}
+                    onChange={choosing.toggleAll}
+                  />
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <th key={String(column.accessor)} className={column.titleClassName} style={shown(column)}>
+                  <div className={classes.title} title={typeof column.title === 'string' ? column.title : undefined}>
+                    {column.title}
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <tr
+                key={row.id}
+                className={classes.row}
+                data-row={row.id}
+                data-selected={choice?.selected.ids.includes(row.id) || undefined}
+                tabIndex={-1}
+                onClick={onRowClick && ((event) => isOnChoice(event) || onRowClick(row))}
+              >
+                {choice ? (
+                  <td className={classes.choice} data-choice>
+                    <Checkbox
+                      aria-label={t('selection.row', { name: choice.name(row) })}
+                      checked={choice.selected.ids.includes(row.id)}
+                      onChange={({ nativeEvent }) =>
+                        choosing.toggle(place, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+                      }
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <td key={String(column.accessor)} className={column.cellsClassName} style={shown(column)}>
+                    {cellOf(column, row, place)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </div>
+  )
+}
