@@ -6,6 +6,7 @@ import { contractCalls } from './vite.calls.ts'
 import { withoutCatalogue } from './vite.catalogue.ts'
 import { sharedChunks } from './vite.chunks.ts'
 import { emojiData } from './vite.emoji.ts'
+import { libraryParts } from './vite.parts.ts'
 import { pieces } from './vite.pieces.ts'
 import { schemasThatCheck } from './vite.schemas.ts'
 import { fontAhead, libraryStyles } from './vite.styles.ts'
@@ -28,6 +29,7 @@ const groups = [
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts$/, priority: 3 },
   {
     name: (id: string) => chunks.get(id) ?? null,
+    debugName: 'shared by pages',
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -43,6 +45,7 @@ export default defineConfig({
     contractCalls(),
     schemasThatCheck(),
     emojiData(),
+    libraryParts(),
     libraryStyles(),
     fontAhead(),
     pieces(),
