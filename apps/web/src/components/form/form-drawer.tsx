@@ -6,11 +6,13 @@ import { FormElement } from './form-element.tsx'
 import { FormFoot, type FormFootProps } from './form-foot.tsx'
 import { InDrawer } from './in-drawer.ts'
 
-type Props = FormFootProps & {
+export type FormDrawerProps = FormFootProps & {
   opened: boolean
   title: string
   /** Whether something was typed that closing would lose. */
   dirty?: boolean
+  /** How wide it is, in pixels. */
+  size?: number
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
@@ -20,13 +22,13 @@ type Props = FormFootProps & {
  * A form in a drawer, or in a dialog where a drawer is open already: submit and cancel at the bottom, a question before
  * typed text is lost.
  */
-export const FormDrawer = (props: Props) => {
-  const { opened, title, submitLabel, busy, dirty, error, wrong, conflict, onReload, refusal, onSubmit } = props
+export const FormDrawer = (props: FormDrawerProps) => {
+  const { opened, title, size = 460, dirty, onSubmit, onClose, children, ...foot } = props
   const { t } = useTranslation()
   const Frame = useContext(InDrawer) ? Modal : Drawer
-  useUnsaved(() => opened && dirty === true && !busy)
+  useUnsaved(() => opened && dirty === true && !foot.busy)
   const leave = async () => {
-    if (!dirty || (await askToDiscard())) props.onClose()
+    if (!dirty || (await askToDiscard())) onClose()
   }
   const cancel = (
     <Button variant="default" onClick={() => void leave()}>
@@ -38,12 +40,12 @@ export const FormDrawer = (props: Props) => {
       opened={opened}
       onClose={() => void leave()}
       title={title}
-      size={460}
+      size={size}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <FormElement onSubmit={onSubmit}>
-        <Stack gap="md">{props.children}</Stack>
-        <FormFoot in="drawer" {...{ busy, error, wrong, conflict, onReload, refusal, submitLabel }} leave={cancel} />
+        <Stack gap="md">{children}</Stack>
+        <FormFoot {...foot} in="drawer" leave={cancel} />
       </FormElement>
     </Frame>
   )

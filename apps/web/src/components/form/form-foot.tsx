@@ -9,6 +9,10 @@ import classes from './form-foot.module.css'
 export type FormFootProps = {
   submitLabel: string
   busy?: boolean | undefined
+  /** Whether there is anything to send. */
+  ready?: boolean | undefined
+  /** Another way to send it, beside the button. */
+  also?: ReactNode
   /** A failure that belongs to no field. */
   error?: string | null | undefined
   /** How many fields are marked as wrong. */
@@ -45,7 +49,19 @@ const Stale = ({ onReload }: { onReload: () => void }) => {
 
 /** The end of every form: what was refused, the way out, and the button that sends it. */
 export const FormFoot = (props: Props) => {
-  const { busy = false, error, wrong = 0, submitLabel, conflict, onReload, refusal, note, leave } = props
+  const {
+    busy = false,
+    ready = true,
+    also,
+    error,
+    wrong = 0,
+    submitLabel,
+    conflict,
+    onReload,
+    refusal,
+    note,
+    leave,
+  } = props
   const { t } = useTranslation()
   const left = wrong > 0 ? t('form.wrong', { count: wrong }) : note
   return (
@@ -65,7 +81,8 @@ export const FormFoot = (props: Props) => {
             {left}
           </Text>
           {leave}
-          <Button type="submit" loading={busy} disabled={Boolean(conflict ?? onReload)}>
+          {also}
+          <Button type="submit" loading={busy} disabled={!ready || Boolean(conflict ?? onReload)}>
             {submitLabel}
           </Button>
         </Group>

@@ -20,7 +20,7 @@ export const ImpersonateDrawer = ({ person, companyId, onClose }: Props) => {
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: startImpersonation.body,
     initialValues: { reason: '', minutes: 15, mode: 'view' },
     onSubmit: async (body) => {
@@ -35,9 +35,7 @@ export const ImpersonateDrawer = ({ person, companyId, onClose }: Props) => {
       opened
       title={t('impersonate.title', { name: person.name })}
       submitLabel={t('impersonate.enter')}
-      busy={busy}
-      error={failure}
-      onSubmit={submit}
+      {...state}
       onClose={onClose}
     >
       <Alert color="red" variant="light">

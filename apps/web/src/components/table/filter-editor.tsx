@@ -1,6 +1,7 @@
 import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormElement } from '../form/form-element.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { DaysEditor } from './days-editor.tsx'
 import { type Choice, chosenOf, type EditedField, type FilterPart, valuesOf } from './filters.ts'
@@ -29,14 +30,14 @@ const Typed = ({ onSubmit, children }: TypedProps) => {
     onSubmit()
   }
   return (
-    <form onSubmit={submit}>
+    <FormElement onSubmit={submit}>
       <Stack gap="xs">
         {children}
         <Button type="submit" size="xs">
           {t('filter.apply')}
         </Button>
       </Stack>
-    </form>
+    </FormElement>
   )
 }
 

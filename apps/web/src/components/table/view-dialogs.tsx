@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
-import type { SavedView } from '@recado/contracts/inbox/saved-views'
+import { ActionIcon, Group, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import { createSavedView, type SavedView } from '@recado/contracts/inbox/saved-views'
 import { companyLists, type ListName } from '@recado/contracts/shared/list-names'
 import { IconStar, IconStarFilled, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#web/lib/api/error-text.ts'
 import { useViewChanges } from '#web/lib/api/lists.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { savedViewsQuery } from '#web/queries/saved-views.ts'
-import { FormFailure } from '../form/form-failure.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 
 const longest = 60
 
@@ -30,53 +30,31 @@ type SaveProps = {
 export const SaveViewDialog = ({ list, search, onClose, onSaved }: SaveProps) => {
   const { t } = useTranslation('lists')
   const mayShare = useMayShare(list)
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
   const { add } = useViewChanges(list)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    const onSuccess = ({ id }: SavedView) => {
+  const { form, state } = useContractForm({
+    schema: createSavedView.body,
+    initialValues: { name: '', shared: false },
+    toBody: (values) => ({ ...values, page: list, search }),
+    onSubmit: async (values) => {
+      const { id } = await add.mutateAsync({ ...values, name: values.name.trim(), search })
       onSaved?.(id)
       onClose()
-    }
-    add.mutate({ name: name.trim(), search, shared }, { onSuccess })
-  }
+    },
+  })
   return (
-    <Modal opened onClose={onClose} title={t('views.save')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form onSubmit={onSubmit}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('views.saveText')}
-          </Text>
-          <TextInput
-            name="name"
-            label={t('views.name')}
-            data-autofocus
-            maxLength={longest}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {mayShare ? (
-            <Switch
-              name="shared"
-              label={t('views.share')}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          ) : null}
-          <FormFailure>{add.error ? errorText(t, add.error) : null}</FormFailure>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
-              {t('common:save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog opened title={t('views.save')} submitLabel={t('common:save')} {...state} onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        {t('views.saveText')}
+      </Text>
+      <TextInput
+        label={t('views.name')}
+        autoComplete="off"
+        data-autofocus
+        maxLength={longest}
+        {...form.getInputProps('name')}
+      />
+      {mayShare ? <Switch label={t('views.share')} {...form.getInputProps('shared', { type: 'checkbox' })} /> : null}
+    </FormDialog>
   )
 }
 

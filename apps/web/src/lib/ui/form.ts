@@ -51,13 +51,15 @@ export const validateWith = (schema: Schema, t: Translate, values: unknown): Rec
 const pathOf = (path: string): string => path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.')
 
 type Options<Values> = {
-  /** Schema of the contract's body. */
-  schema: Schema
+  /** Schema of the contract's body; without it only `extra` checks. */
+  schema?: Schema | undefined
   initialValues: Values
   /** Turns what is in the fields into the body to check and send; by default the values themselves. */
   toBody?: (values: Values) => unknown
   /** Checks of fields that are not part of the body, e.g. a repeated password. */
   extra?: (values: Values) => Record<string, string | undefined>
+  /** A field or two that are typed again at once: checked when they are sent, and nothing is asked before they are left. */
+  brief?: boolean
   onSubmit: (values: Values) => Promise<unknown>
 }
 
@@ -99,6 +101,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   initialValues,
   toBody = (values) => values,
   extra,
+  brief = false,
   onSubmit,
 }: Options<Values>): ContractForm<Values> => {
   const { t: texts } = useTranslation(['validation', 'errors'])
@@ -108,11 +111,11 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const [error, setError] = useState<unknown>(null)
   const form = useForm<Values>({
     initialValues,
-    validateInputOnBlur: true,
+    validateInputOnBlur: !brief,
     // Password managers and scripts find fields by their names.
     enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: (values) => {
-      const found = validateWith(schema, t, toBody(values))
+      const found = schema ? validateWith(schema, t, toBody(values)) : {}
       for (const [path, message] of Object.entries(extra?.(values) ?? {})) if (message) found[path] = message
       return found
     },
@@ -120,7 +123,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   })
 
   // What is being sent may lead on to another page.
-  useUnsaved(() => form.isDirty() && !sending.current)
+  useUnsaved(() => !brief && form.isDirty() && !sending.current)
 
   const focusFirst = (errors: Record<string, unknown>) => {
     const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])

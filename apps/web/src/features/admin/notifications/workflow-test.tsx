@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Grid, Group, Loader, Paper, Text, TextInput, Title } from '@mantine/core'
 import { testNotificationWorkflow } from '@recado/contracts/admin/notification-workflows'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { isSettled, runOfTransactionQuery, runQuery, type WorkflowDetail } from './api.ts'
@@ -81,41 +82,34 @@ export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 4 }}>
-        <form
+        <ShortForm
+          busy={trigger.isPending}
+          submitLabel={t('test.run')}
+          ready={subscriberId !== ''}
           onSubmit={(event) => {
             event.preventDefault()
             trigger.mutate()
           }}
         >
-          <Stack gap="md">
-            <Text size="sm" c="dimmed">
-              {t('test.text')}
-            </Text>
-            <SubscriberSelect
-              label={t('column.subscriber')}
-              withAsterisk
-              value={subscriberId}
-              onChange={setSubscriberId}
-            />
-            <PayloadEditor variables={workflow.variables} payload={payload} onChange={setPayload} />
-            <TextInput
-              name="tenant"
-              label={t('column.tenant')}
-              description={t(workflow.needsTenant ? 'test.tenantNeeded' : 'test.tenantOptional')}
-              value={tenant}
-              onChange={(event) => setTenant(event.currentTarget.value)}
-            />
-            {workflow.active ? null : <Alert color="clay">{t('test.inactive')}</Alert>}
-            <Button
-              type="submit"
-              loading={trigger.isPending}
-              disabled={subscriberId === ''}
-              leftSection={<IconPlayerPlay size={17} />}
-            >
-              {t('test.run')}
-            </Button>
-          </Stack>
-        </form>
+          <Text size="sm" c="dimmed">
+            {t('test.text')}
+          </Text>
+          <SubscriberSelect
+            label={t('column.subscriber')}
+            withAsterisk
+            value={subscriberId}
+            onChange={setSubscriberId}
+          />
+          <PayloadEditor variables={workflow.variables} payload={payload} onChange={setPayload} />
+          <TextInput
+            name="tenant"
+            label={t('column.tenant')}
+            description={t(workflow.needsTenant ? 'test.tenantNeeded' : 'test.tenantOptional')}
+            value={tenant}
+            onChange={(event) => setTenant(event.currentTarget.value)}
+          />
+          {workflow.active ? null : <Alert color="clay">{t('test.inactive')}</Alert>}
+        </ShortForm>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Paper withBorder p="lg" component="section" aria-label={t('test.result')}>

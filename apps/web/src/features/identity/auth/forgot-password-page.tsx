@@ -1,9 +1,9 @@
-import { Button, Center, Stack, TextInput } from '@mantine/core'
+import { Center, TextInput } from '@mantine/core'
 import { forgotPassword } from '@recado/contracts/identity/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -13,9 +13,10 @@ import { DemoMailbox } from './demo-hint.tsx'
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation('identity/auth')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, state } = useContractForm({
     schema: forgotPassword.body,
     initialValues: { email: '' },
+    brief: true,
     onSubmit: async (values) => {
       await call(forgotPassword, { body: values })
       setSentTo(values.email)
@@ -33,21 +34,15 @@ export const ForgotPasswordPage = () => {
   }
   return (
     <AuthCard title={t('forgot.title')} description={t('forgot.text')} footer={footer}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            type="email"
-            label={t('field.email')}
-            autoComplete="email"
-            size="md"
-            {...form.getInputProps('email')}
-          />
-          <FormFailure>{failure}</FormFailure>
-          <Button type="submit" size="md" loading={busy} fullWidth>
-            {t('forgot.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <ShortForm wide {...state} submitLabel={t('forgot.submit')}>
+        <TextInput
+          type="email"
+          label={t('field.email')}
+          autoComplete="email"
+          size="md"
+          {...form.getInputProps('email')}
+        />
+      </ShortForm>
     </AuthCard>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { jobRoles, registerAccount } from '@recado/contracts/identity/auth'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { PasswordStrength } from '#web/components/form/password-strength.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { type ContractForm, useContractForm } from '#web/lib/ui/form.ts'
 
@@ -104,7 +104,7 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
     marketing: false,
     website: '',
   }
-  const { form, submit, busy, failure } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: registerAccount.body,
     initialValues,
     toBody,
@@ -119,53 +119,47 @@ export const RegisterForm = ({ invitation, onDone }: Props) => {
   })
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput label={t('field.name')} autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput
-          type="email"
-          label={t('field.email')}
-          autoComplete="email"
-          readOnly={invitation !== undefined}
-          {...form.getInputProps('email')}
+    <ShortForm wide {...state} submitLabel={t('register.submit')}>
+      <TextInput label={t('field.name')} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        type="email"
+        label={t('field.email')}
+        autoComplete="email"
+        readOnly={invitation !== undefined}
+        {...form.getInputProps('email')}
+      />
+      <div>
+        <PasswordInput
+          label={t('field.password')}
+          description={t('field.passwordHint')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
+          {...form.getInputProps('password')}
         />
-        <div>
-          <PasswordInput
-            label={t('field.password')}
-            description={t('field.passwordHint')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
-            {...form.getInputProps('password')}
-          />
-          <PasswordStrength value={form.values.password} />
-        </div>
-        {invitation ? null : (
-          <TextInput
-            label={t('field.company')}
-            description={t('register.companyHint')}
-            autoComplete="organization"
-            {...form.getInputProps('companyName')}
-          />
-        )}
-        {invitation || moreOpen ? null : (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => setMoreOpen(true)}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {t('register.more')}
-          </Button>
-        )}
-        {moreOpen ? <MoreFields form={form} /> : null}
-        <Honeypot form={form} />
-        <Terms form={form} />
-        <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
-        <FormFailure>{failure}</FormFailure>
-        <Button type="submit" size="md" loading={busy} fullWidth>
-          {t('register.submit')}
+        <PasswordStrength value={form.values.password} />
+      </div>
+      {invitation ? null : (
+        <TextInput
+          label={t('field.company')}
+          description={t('register.companyHint')}
+          autoComplete="organization"
+          {...form.getInputProps('companyName')}
+        />
+      )}
+      {invitation || moreOpen ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setMoreOpen(true)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('register.more')}
         </Button>
-      </Stack>
-    </form>
+      )}
+      {moreOpen ? <MoreFields form={form} /> : null}
+      <Honeypot form={form} />
+      <Terms form={form} />
+      <Checkbox label={t('register.marketing')} {...form.getInputProps('marketing', { type: 'checkbox' })} />
+    </ShortForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Loader, PasswordInput, Stack } from '@mantine/core'
+import { Loader, PasswordInput } from '@mantine/core'
 import { resetPassword } from '@recado/contracts/identity/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { CodeInput } from '#web/components/form/code-input.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { PasswordStrength } from '#web/components/form/password-strength.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -41,7 +41,7 @@ type FormProps = { token: string; twoFactor: boolean; text: string }
 const ResetForm = ({ token, twoFactor, text }: FormProps) => {
   const { t } = useTranslation(['identity/auth', 'validation', 'errors'])
   const [done, setDone] = useState(false)
-  const { form, submit, busy, failure, error } = useContractForm({
+  const { form, busy, error, state } = useContractForm({
     schema: resetPassword.body,
     initialValues: { password: '', repeated: '', code: '' },
     toBody: ({ password, code }) => ({ token, password, ...(twoFactor ? { code } : {}) }),
@@ -66,42 +66,36 @@ const ResetForm = ({ token, twoFactor, text }: FormProps) => {
       description={text}
       footer={<TextLink to="/signin">{t('backToSignIn')}</TextLink>}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <div>
-            <PasswordInput
-              label={t('field.newPassword')}
-              description={t('field.passwordHint')}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={toggle}
-              {...form.getInputProps('password')}
-            />
-            <PasswordStrength value={password} />
-          </div>
+      <ShortForm wide {...state} submitLabel={t('reset.submit')}>
+        <div>
           <PasswordInput
-            label={t('field.repeatPassword')}
+            label={t('field.newPassword')}
+            description={t('field.passwordHint')}
             autoComplete="new-password"
             visibilityToggleButtonProps={toggle}
-            {...form.getInputProps('repeated')}
+            {...form.getInputProps('password')}
           />
-          {twoFactor ? (
-            <CodeInput
-              label={t('twoFactor.code')}
-              description={t('twoFactor.text')}
-              value={code}
-              onChange={(next) => form.setFieldValue('code', next)}
-              error={form.errors['code']}
-              busy={busy}
-              recovery
-              sends={password !== '' && password === repeated}
-            />
-          ) : null}
-          <FormFailure>{failure}</FormFailure>
-          <Button type="submit" size="md" loading={busy} fullWidth>
-            {t('reset.submit')}
-          </Button>
-        </Stack>
-      </form>
+          <PasswordStrength value={password} />
+        </div>
+        <PasswordInput
+          label={t('field.repeatPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('repeated')}
+        />
+        {twoFactor ? (
+          <CodeInput
+            label={t('twoFactor.code')}
+            description={t('twoFactor.text')}
+            value={code}
+            onChange={(next) => form.setFieldValue('code', next)}
+            error={form.errors['code']}
+            busy={busy}
+            recovery
+            sends={password !== '' && password === repeated}
+          />
+        ) : null}
+      </ShortForm>
     </AuthCard>
   )
 }

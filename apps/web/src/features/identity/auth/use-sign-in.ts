@@ -1,7 +1,7 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionClient } from '#web/lib/session/session.ts'
+import { type ContractForm, useContractForm } from '#web/lib/ui/form.ts'
 
 type Values = { email: string; password: string; code: string }
 type Options = {
@@ -12,10 +12,7 @@ type Options = {
   onSignedIn: () => void
 }
 
-export type SignInForm = {
-  form: UseFormReturnType<Values>
-  submit: (event?: FormEvent<HTMLFormElement>) => void
-  busy: boolean
+export type SignInForm = Pick<ContractForm<Values>, 'form' | 'submit' | 'busy'> & {
   error: string | undefined
   /** The password was right, and the account asks for a code besides. */
   asking: boolean
@@ -31,22 +28,10 @@ export const useSignIn = ({ email, error: givenError, target, onSignedIn }: Opti
   /** Back from a provider: who it is is known, and a code is all that is asked for. */
   const [halfway, setHalfway] = useState(givenError === 'TwoFactorRequired')
   const [error, setError] = useState(halfway ? undefined : givenError)
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(halfway)
-  const required = (value: string) => (value.trim() === '' ? t('required') : null)
-  const form = useForm<Values>({
-    initialValues: { email, password: '', code: '' },
-    enhanceGetInputProps: ({ field }) => ({ name: field }),
-    validate: {
-      email: (value) => (halfway ? null : required(value)),
-      password: (value) => (halfway ? null : required(value)),
-      code: (value) => (asking ? required(value) : null),
-    },
-  })
+  const required = (value: string) => (value.trim() === '' ? t('required') : undefined)
 
   const signIn = async ({ code, ...values }: Values) => {
-    if (busy) return
-    setBusy(true)
     setError(undefined)
     try {
       const result = await client.signIn('credentials', {
@@ -59,14 +44,21 @@ export const useSignIn = ({ email, error: givenError, target, onSignedIn }: Opti
       else setError(result.error ?? 'Default')
     } catch {
       setError('Network')
-    } finally {
-      setBusy(false)
     }
   }
+  const { form, submit, busy } = useContractForm<Values>({
+    initialValues: { email, password: '', code: '' },
+    brief: true,
+    extra: ({ email, password, code }) => ({
+      ...(halfway ? {} : { email: required(email), password: required(password) }),
+      ...(asking ? { code: required(code) } : {}),
+    }),
+    onSubmit: signIn,
+  })
 
   return {
     form,
-    submit: form.onSubmit((values) => void signIn(values)) as SignInForm['submit'],
+    submit,
     busy,
     error,
     asking,

@@ -3,14 +3,16 @@ import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { resendVerification, verifyEmail } from '@recado/contracts/identity/auth'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { CodeInput } from '#web/components/form/code-input.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useSessionClient } from '#web/lib/session/session.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { verificationQuery } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { DemoMailbox } from './demo-hint.tsx'
@@ -91,48 +93,52 @@ const ByCode = ({ email }: { email: string }) => {
   const { t } = useTranslation(['identity/auth', 'errors'])
   const session = useSessionClient()
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const { mutate, reset, isPending, data, error } = useMutation({
-    mutationFn: async () => {
-      const verified = await call(verifyEmail, { body: { email, code } })
-      const password = takeFreshPassword(email)
-      const result = password && !verified.resetToken ? await session.signIn('credentials', { email, password }) : null
-      if (result?.ok) await navigate({ to: '/dashboard' })
-      return verified
+  const [verified, setVerified] = useState<EndpointResponse<typeof verifyEmail> | null>(null)
+  const { form, busy, state } = useContractForm({
+    initialValues: { code: '' },
+    brief: true,
+    onSubmit: async ({ code }) => {
+      try {
+        const answer = await call(verifyEmail, { body: { email, code } })
+        const password = takeFreshPassword(email)
+        const result = password && !answer.resetToken ? await session.signIn('credentials', { email, password }) : null
+        if (result?.ok) await navigate({ to: '/dashboard' })
+        setVerified(answer)
+      } catch (error) {
+        if (!isWrongCode(error)) throw error
+        form.setFieldError('code', t('verify.wrong'))
+      }
     },
-    meta: { quiet: true },
   })
-  if (data) return <Verified {...data} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending && code.length === 6) mutate()
-  }
+  const { code } = form.values
+  if (verified) return <Verified {...verified} />
   return (
     <AuthCard
       title={t('verify.title')}
       description={t('verify.text', { email })}
       footer={<TextLink to="/signin">{t('backToSignIn')}</TextLink>}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <CodeInput
-            label={t('verify.code')}
-            value={code}
-            onChange={(next) => {
-              setCode(next)
-              if (error) reset()
-            }}
-            error={error && (isWrongCode(error) ? t('verify.wrong') : errorText(t, error))}
-            busy={isPending}
-            autoFocus
-          />
-          <Button type="submit" size="md" loading={isPending} disabled={code.length < 6} fullWidth>
-            {t('verify.submit')}
-          </Button>
-          <DemoMailbox />
-          <Resend email={email} />
-        </Stack>
-      </form>
+      <ShortForm
+        wide
+        {...state}
+        submitLabel={t('verify.submit')}
+        ready={code.length === 6}
+        after={
+          <>
+            <DemoMailbox />
+            <Resend email={email} />
+          </>
+        }
+      >
+        <CodeInput
+          label={t('verify.code')}
+          value={code}
+          onChange={(next) => form.setFieldValue('code', next)}
+          error={form.errors['code']}
+          busy={busy}
+          autoFocus
+        />
+      </ShortForm>
     </AuthCard>
   )
 }

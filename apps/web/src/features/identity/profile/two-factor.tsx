@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, PasswordInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Box, Button, Group, PasswordInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes } from '@recado/contracts/identity/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +7,7 @@ import { QrCode } from '#web/components/content/qr-code.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { CodeInput } from '#web/components/form/code-input.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSessionClient } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -28,9 +28,9 @@ type ProofProps = {
 }
 
 /** Asks for what proves that it is the owner of the account. */
-const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, children }: ProofProps) => {
+const ProofForm = ({ asks, recovery = true, submitLabel, danger = false, run, onCancel, children }: ProofProps) => {
   const { t } = useTranslation(['identity/profile', 'common', 'validation', 'errors'])
-  const { form, submit, busy, failure } = useContractForm<Proof>({
+  const { form, busy, state } = useContractForm<Proof>({
     schema: asks.code ? removeTwoFactor.body : beginTwoFactor.body,
     initialValues: { password: '', code: '' },
     extra: ({ password }) => ({ password: asks.password && password === '' ? t('validation:required') : undefined }),
@@ -46,8 +46,17 @@ const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, 
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={380}>
+    <Box maw={380}>
+      <ShortForm
+        {...state}
+        submitLabel={submitLabel}
+        danger={danger}
+        leave={
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+        }
+      >
         {children}
         {asks.password ? (
           <PasswordInput
@@ -68,17 +77,8 @@ const ProofForm = ({ asks, recovery = true, submitLabel, danger, run, onCancel, 
             sends={!danger && (!asks.password || form.values.password !== '')}
           />
         ) : null}
-        <FormFailure>{failure}</FormFailure>
-        <Group>
-          <Button type="submit" color={danger ? 'red' : 'petrol'} loading={busy}>
-            {submitLabel}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </ShortForm>
+    </Box>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { disconnectChannel, replaceChannelToken } from '@recado/contracts/whatsapp/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -15,7 +16,7 @@ import { DeregisterForm, MoveForm } from './leave-forms.tsx'
 const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
-  const { form, submit, busy, failure } = useContractForm({
+  const { form, state } = useContractForm({
     schema: replaceChannelToken.body,
     initialValues: { accessToken: '' },
     onSubmit: async (body) => {
@@ -26,23 +27,11 @@ const TokenForm = ({ channel }: { channel: ChannelDetail }) => {
     },
   })
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={submit as never} noValidate>
-      <Stack gap="sm">
-        <Title order={2} fz="md">
-          {t('token.title')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('token.text')}
-        </Text>
+    <FormSection title={t('token.title')} description={t('token.text')}>
+      <ShortForm {...state} label={t('token.title')} submitLabel={t('token.submit')}>
         <PasswordInput label={t('field.accessToken')} autoComplete="off" {...form.getInputProps('accessToken')} />
-        <FormFailure>{failure}</FormFailure>
-        <Group justify="flex-end">
-          <Button type="submit" variant="default" loading={busy}>
-            {t('token.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+      </ShortForm>
+    </FormSection>
   )
 }
 
@@ -58,24 +47,16 @@ export const ChannelDanger = ({ channel, onGone }: { channel: ChannelDetail; onG
     onGone()
   }
   return (
-    <Stack gap="lg" maw={640}>
+    <Stack gap="md" maw={960}>
       <TokenForm channel={channel} />
       <MoveForm channel={channel} onGone={onGone} />
-      <Paper withBorder p="lg" component="section" aria-labelledby="disconnect-title">
-        <Stack gap="sm">
-          <Title order={2} fz="md" id="disconnect-title">
-            {t('disconnect.title')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('disconnect.text')}
-          </Text>
-          <Group justify="flex-end">
-            <Button color="red" variant="outline" onClick={() => setAsking(true)}>
-              {t('disconnect.open')}
-            </Button>
-          </Group>
-        </Stack>
-      </Paper>
+      <FormSection title={t('disconnect.title')} description={t('disconnect.text')}>
+        <Group>
+          <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+            {t('disconnect.open')}
+          </Button>
+        </Group>
+      </FormSection>
       <DeregisterForm channel={channel} onGone={onGone} />
       <ConfirmDialog
         opened={asking}

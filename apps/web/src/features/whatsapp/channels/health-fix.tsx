@@ -48,7 +48,8 @@ const mendingOf = ({ name, value, errorCode }: Check, { wabaId, kind }: ChannelD
 
 type Body = EndpointCall<typeof fixChannel>['body']
 
-const useFix = (channel: ChannelDetail) => {
+/** `quiet` where a form says itself what was refused. */
+const useFix = (channel: ChannelDetail, quiet = false) => {
   const { t } = useTranslation('whatsapp/channels')
   const queryClient = useQueryClient()
   return useMutation({
@@ -58,6 +59,7 @@ const useFix = (channel: ChannelDetail) => {
       toastSuccess(t('fixButton.done'))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: channelsKey }),
+    meta: { quiet },
   })
 }
 
@@ -66,6 +68,7 @@ export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDe
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()
   const fix = useFix(channel)
+  const give = useFix(channel, true)
   const [asking, setAsking] = useState<'pin' | 'register' | null>(null)
   if (!can('channels.manage') || channel.disconnectedAt) return null
   const { fix: action, meta, ...mending } = mendingOf(check, channel)
@@ -105,7 +108,7 @@ export const HealthFix = ({ check, channel }: { check: Check; channel: ChannelDe
       {asking ? (
         <PinDialog
           kind={asking}
-          onGive={(pin) => fix.mutateAsync({ fix: asking, pin })}
+          onGive={(pin) => give.mutateAsync({ fix: asking, pin })}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { deregisterChannel, moveChannel } from '@recado/contracts/whatsapp/channel-connection'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { FormSection } from '#web/components/form/form-section.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
@@ -24,20 +25,17 @@ export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; on
     onGone()
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="deregister-title">
-      <Stack gap="sm">
-        <Title order={2} fz="md" id="deregister-title">
-          {t('deregister.title')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t(coexistence ? 'deregister.notCoexistence' : 'deregister.text')}
-        </Text>
-        <Group justify="flex-end">
-          <Button color="red" variant="outline" disabled={coexistence} onClick={() => setAsking(true)}>
+    <FormSection
+      title={t('deregister.title')}
+      description={t(coexistence ? 'deregister.notCoexistence' : 'deregister.text')}
+    >
+      {coexistence ? null : (
+        <Group>
+          <Button color="red" variant="outline" onClick={() => setAsking(true)}>
             {t('deregister.open')}
           </Button>
         </Group>
-      </Stack>
+      )}
       <ConfirmDialog
         opened={asking}
         danger
@@ -49,7 +47,7 @@ export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; on
       >
         {t('deregister.text')}
       </ConfirmDialog>
-    </Paper>
+    </FormSection>
   )
 }
 
@@ -79,31 +77,23 @@ export const MoveForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: 
     onGone()
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="move-title">
-      <Stack gap="sm">
-        <Title order={2} fz="md" id="move-title">
-          {t('move.title')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('move.text')}
-        </Text>
-        <Select
-          label={t('move.to')}
-          data={others.map(({ id, name }) => ({ value: id, label: name }))}
-          value={companyId}
-          onChange={(next) => {
-            setCompanyId(next)
-            setRefused(null)
-          }}
-          searchable
-        />
-        <FormFailure>{refused}</FormFailure>
-        <Group justify="flex-end">
-          <Button variant="default" disabled={!target} onClick={() => setAsking(true)}>
-            {t('move.open')}
-          </Button>
-        </Group>
-      </Stack>
+    <FormSection title={t('move.title')} description={t('move.text')}>
+      <Select
+        label={t('move.to')}
+        data={others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={companyId}
+        onChange={(next) => {
+          setCompanyId(next)
+          setRefused(null)
+        }}
+        searchable
+      />
+      <FormFailure>{refused}</FormFailure>
+      <Group>
+        <Button variant="default" disabled={!target} onClick={() => setAsking(true)}>
+          {t('move.open')}
+        </Button>
+      </Group>
       <ConfirmDialog
         opened={asking}
         danger
@@ -114,6 +104,6 @@ export const MoveForm = ({ channel, onGone }: { channel: ChannelDetail; onGone: 
       >
         {t('move.text')}
       </ConfirmDialog>
-    </Paper>
+    </FormSection>
   )
 }

@@ -37,10 +37,12 @@ export const useOnboardingActions = (id: string) => {
   const retry = useMutation({ mutationFn: () => call(retryOnboarding, { params }), onSettled: refresh })
   const pin = useMutation({
     mutationFn: (value: string) => call(giveOnboardingPin, { params, body: { pin: value } }),
+    meta: { quiet: true },
     onSettled: refresh,
   })
   const choose = useMutation({
     mutationFn: (phoneNumberIds: string[]) => call(chooseOnboardingNumbers, { params, body: { phoneNumberIds } }),
+    meta: { quiet: true },
     onSettled: refresh,
   })
   const discard = useMutation({ mutationFn: () => call(discardOnboarding, { params }), onSettled: refresh })

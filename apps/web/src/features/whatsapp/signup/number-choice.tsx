@@ -1,17 +1,24 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import type { OnboardingNumber } from '@recado/contracts/whatsapp/signup'
-import { useState } from 'react'
+import { Checkbox, Stack } from '@mantine/core'
+import { chooseOnboardingNumbers, type OnboardingNumber } from '@recado/contracts/whatsapp/signup'
 import { useTranslation } from 'react-i18next'
+import { ShortForm } from '#web/components/form/short-form.tsx'
+import { useContractForm } from '#web/lib/ui/form.ts'
 
-type Props = { numbers: readonly OnboardingNumber[]; busy: boolean; onChoose: (ids: string[]) => void }
+type Props = { numbers: readonly OnboardingNumber[]; onChoose: (ids: string[]) => Promise<unknown> }
 
 /** Which numbers of the account are connected. */
-export const NumberChoice = ({ numbers, busy, onChoose }: Props) => {
+export const NumberChoice = ({ numbers, onChoose }: Props) => {
   const { t } = useTranslation('whatsapp/signup')
-  const [chosen, setChosen] = useState<string[]>([])
+  const { form, state } = useContractForm<{ phoneNumberIds: string[] }>({
+    schema: chooseOnboardingNumbers.body,
+    initialValues: { phoneNumberIds: [] },
+    brief: true,
+    onSubmit: ({ phoneNumberIds }) => onChoose(phoneNumberIds),
+  })
+  const count = form.values.phoneNumberIds.length
   return (
-    <Stack gap="sm" mt="sm">
-      <Checkbox.Group value={chosen} onChange={setChosen} label={t('choose.label')}>
+    <ShortForm {...state} submitLabel={t('choose.submit', { count: Math.max(count, 1) })} ready={count > 0}>
+      <Checkbox.Group label={t('choose.label')} {...form.getInputProps('phoneNumberIds')}>
         <Stack gap="xs" mt="xs">
           {numbers.map(({ id, phone, name, taken }) => (
             <Checkbox
@@ -24,11 +31,6 @@ export const NumberChoice = ({ numbers, busy, onChoose }: Props) => {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Group>
-        <Button size="sm" disabled={chosen.length === 0} loading={busy} onClick={() => onChoose(chosen)}>
-          {t('choose.submit', { count: Math.max(chosen.length, 1) })}
-        </Button>
-      </Group>
-    </Stack>
+    </ShortForm>
   )
 }

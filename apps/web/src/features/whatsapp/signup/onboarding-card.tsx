@@ -39,14 +39,7 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
   const can = useCan()
   if (!can('channels.connect')) return null
   const problem = onboarding.steps[onboarding.step]?.problem
-  if (problem === 'choose')
-    return (
-      <NumberChoice
-        numbers={onboarding.numbers}
-        busy={actions.choose.isPending}
-        onChoose={(ids) => actions.choose.mutate(ids)}
-      />
-    )
+  if (problem === 'choose') return <NumberChoice numbers={onboarding.numbers} onChoose={actions.choose.mutateAsync} />
   const manager = managed.has(problem) ? (
     <MetaLink href={metaPages.numbers(null)} variant="subtle">
       {t('manager')}
@@ -55,7 +48,7 @@ const NextAction = ({ onboarding, onReopen }: { onboarding: Onboarding; onReopen
   if (problem === 'pin_needed' || problem === 'pin_wrong')
     return (
       <>
-        <PinForm busy={actions.pin.isPending} onGive={(pin) => actions.pin.mutate(pin)} />
+        <PinForm onGive={actions.pin.mutateAsync} />
         <Group mt="xs">{manager}</Group>
       </>
     )

@@ -1,38 +1,21 @@
-import { Button, Group, PinInput, Text } from '@mantine/core'
-import { useState } from 'react'
+import { giveOnboardingPin } from '@recado/contracts/whatsapp/signup'
 import { useTranslation } from 'react-i18next'
-
-const LENGTH = 6
+import { isWholePin, PinField } from '#web/components/form/pin-field.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
+import { useContractForm } from '#web/lib/ui/form.ts'
 
 /** The PIN that a number has already. */
-export const PinForm = ({ busy, onGive }: { busy: boolean; onGive: (pin: string) => void }) => {
+export const PinForm = ({ onGive }: { onGive: (pin: string) => Promise<unknown> }) => {
   const { t } = useTranslation('whatsapp/signup')
-  const [pin, setPin] = useState('')
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    if (pin.length === LENGTH) onGive(pin)
-  }
+  const { form, state } = useContractForm({
+    schema: giveOnboardingPin.body,
+    initialValues: { pin: '' },
+    brief: true,
+    onSubmit: ({ pin }) => onGive(pin),
+  })
   return (
-    <form onSubmit={submit}>
-      <Text size="sm" fw={600} mt="sm" mb={4} id="pin-label">
-        {t('pin.label')}
-      </Text>
-      <Group gap="sm">
-        <PinInput
-          name="pin"
-          length={LENGTH}
-          type="number"
-          mask
-          value={pin}
-          onChange={setPin}
-          ariaLabel={t('pin.label')}
-          aria-labelledby="pin-label"
-          oneTimeCode={false}
-        />
-        <Button type="submit" size="sm" disabled={pin.length < LENGTH} loading={busy}>
-          {t('pin.submit')}
-        </Button>
-      </Group>
-    </form>
+    <ShortForm {...state} submitLabel={t('pin.submit')} ready={isWholePin(form.values.pin)}>
+      <PinField mask label={t('pin.label')} {...form.getInputProps('pin')} />
+    </ShortForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
 import type { MacroStep } from '@recado/contracts/inbox/macros'
@@ -6,6 +6,7 @@ import { IconBolt, IconUserOff, IconUsers, IconUsersMinus } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
 import { macrosQuery } from '#web/queries/macros.ts'
@@ -172,28 +173,29 @@ const CustomSnooze = ({ onChange }: Pick<PickerProps, 'onChange'>) => {
   const at = value === '' ? Number.NaN : instantOf({ year, month, day, hour, minute }, zone)
   const past = !(at > Date.now())
   return (
-    <form
-      className={classes.picker}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!past) onChange({ type: 'snooze', until: new Date(at).toISOString() })
-      }}
-    >
-      <TextInput
-        type="datetime-local"
-        name="snoozeUntil"
-        size="sm"
-        data-autofocus
-        label={t('actions.snoozeUntil')}
-        description={zone}
-        value={value}
-        error={past ? t('actions.snoozePast') : null}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" size="xs" disabled={past}>
-        {t('actions.snooze')}
-      </Button>
-    </form>
+    <div className={classes.picker}>
+      <ShortForm
+        busy={false}
+        submitLabel={t('actions.snooze')}
+        ready={!past}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange({ type: 'snooze', until: new Date(at).toISOString() })
+        }}
+      >
+        <TextInput
+          type="datetime-local"
+          name="snoozeUntil"
+          size="sm"
+          data-autofocus
+          label={t('actions.snoozeUntil')}
+          description={zone}
+          value={value}
+          error={past ? t('actions.snoozePast') : null}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </ShortForm>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Alert,
+  Box,
   Button,
   Group,
   Loader,
@@ -19,6 +20,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
+import { ShortForm } from '#web/components/form/short-form.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -86,7 +88,7 @@ const byHand = sharedContact.options[1]
 
 const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
   const { t } = useTranslation('inbox/conversations')
-  const { form, submit } = useContractForm({
+  const { form, state } = useContractForm({
     schema: byHand,
     initialValues: { name: '', phone: '', email: '', organisation: '' },
     onSubmit: async (values) => {
@@ -95,8 +97,8 @@ const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs" pt="sm">
+    <Box pt="sm">
+      <ShortForm {...state} submitLabel={t('composer.contacts.add')}>
         <TextInput label={t('contact.name')} maxLength={120} {...form.getInputProps('name')} />
         <TextInput type="tel" label={t('contact.phone')} maxLength={30} {...form.getInputProps('phone')} />
         <TextInput
@@ -109,11 +111,8 @@ const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
           maxLength={120}
           {...form.getInputProps('organisation')}
         />
-        <Button type="submit" variant="light">
-          {t('composer.contacts.add')}
-        </Button>
-      </Stack>
-    </form>
+      </ShortForm>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { uploadAttachment } from '@recado/contracts/inbox/messages'
 import {
   type InteractiveKind,
@@ -7,10 +7,11 @@ import {
   interactiveLimits as limits,
 } from '@recado/contracts/whatsapp/interactive'
 import { takesCaption } from '@recado/contracts/whatsapp/media-rules'
-import { IconCalendarClock, IconPlus, IconSend2, IconTrash } from '@tabler/icons-react'
+import { IconCalendarClock, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachedFile } from '#web/components/content/attached-file.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { upload } from '#web/lib/api/api.ts'
 import { useMediaRefusal } from '#web/lib/ui/file-rules.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -174,10 +175,10 @@ export const InteractiveDialog = ({
   onClose,
 }: DialogProps & { kind: InteractiveKind }) => {
   const { t } = useTranslation('inbox/conversations')
-  /** Whether the button that plans it was used, and what is planned then. */
+  /** Whether it is being sent by the button that plans it, and what is planned then. */
   const later = useRef(false)
   const [planned, setPlanned] = useState<InteractiveMessage | null>(null)
-  const { form, submit } = useContractForm<Values>({
+  const { form, state } = useContractForm<Values>({
     schema: interactiveMessage,
     initialValues: {
       header: '',
@@ -221,40 +222,33 @@ export const InteractiveDialog = ({
       />
     )
   return (
-    <Modal
+    <FormDialog
       opened
       size={780}
-      onClose={onClose}
       title={t(`composer.extra.${kind}`)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      submitLabel={t('composer.send')}
+      {...state}
+      also={
+        <Button
+          variant="default"
+          leftSection={<IconCalendarClock size={17} />}
+          onClick={({ currentTarget }) => {
+            later.current = true
+            currentTarget.form?.requestSubmit()
+            later.current = false
+          }}
+        >
+          {t('schedule.open')}
+        </Button>
+      }
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className={template.form}>
+      <div className={template.form}>
         <Stack gap="md" className={template.fields ?? ''}>
           <Fields kind={kind} form={form} conversationId={conversation.id} />
-          <Group justify="flex-end">
-            <Button
-              type="submit"
-              variant="default"
-              leftSection={<IconCalendarClock size={17} />}
-              onClick={() => {
-                later.current = true
-              }}
-            >
-              {t('schedule.open')}
-            </Button>
-            <Button
-              type="submit"
-              onClick={() => {
-                later.current = false
-              }}
-              rightSection={<IconSend2 size={17} />}
-            >
-              {t('composer.send')}
-            </Button>
-          </Group>
         </Stack>
         <Preview kind={kind} values={form.values} />
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }

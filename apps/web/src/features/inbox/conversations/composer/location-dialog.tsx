@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { IconCurrentLocation, IconSend2 } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import type { DialogProps } from './composer-dialogs.tsx'
 
 type Place = { latitude: number; longitude: number }
@@ -27,91 +29,77 @@ const ask = (): Promise<Place> =>
 /** A place to send: by its coordinates, by a copied map address, or where the sender is. */
 export const LocationDialog = ({ sending, replyToId, onReplied, onClose }: DialogProps) => {
   const { t } = useTranslation(['inbox/conversations', 'validation'])
-  const [text, setText] = useState('')
-  const [name, setName] = useState('')
-  const [address, setAddress] = useState('')
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(false)
-  const [tried, setTried] = useState(false)
-  const place = placeIn(text)
+  const { form, state } = useContractForm({
+    initialValues: { coordinates: '', name: '', address: '' },
+    extra: ({ coordinates }) => ({ coordinates: placeIn(coordinates) ? undefined : t('composer.location.invalid') }),
+    onSubmit: async ({ coordinates, name, address }) => {
+      const place = placeIn(coordinates)
+      if (!place) return
+      const words = { name: name.trim(), address: address.trim() }
+      const draft = { type: 'location', ...place, ...words, ...(replyToId && { replyToId }) } as const
+      sending.guarded(() => {
+        sending.put([{ draft, text: words.name || words.address || t('kind.location') }])
+        onReplied()
+        onClose()
+      })
+    },
+  })
 
   const locate = async () => {
     setBusy(true)
     setRefused(false)
     try {
       const { latitude, longitude } = await ask()
-      setText(`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`)
+      form.setFieldValue('coordinates', `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`)
     } catch {
       setRefused(true)
     } finally {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!place) return
-    const words = { name: name.trim(), address: address.trim() }
-    const draft = { type: 'location', ...place, ...words, ...(replyToId && { replyToId }) } as const
-    sending.guarded(() => {
-      sending.put([{ draft, text: words.name || words.address || t('kind.location') }])
-      onReplied()
-      onClose()
-    })
-  }
   return (
-    <Modal
+    <FormDialog
       opened
-      onClose={onClose}
       title={t('composer.extra.location')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      submitLabel={t('composer.send')}
+      {...state}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <Button
-            variant="light"
-            leftSection={<IconCurrentLocation size={18} />}
-            loading={busy}
-            onClick={() => void locate()}
-          >
-            {t('composer.location.mine')}
-          </Button>
-          {refused ? (
-            <Alert color="clay" role="alert">
-              {t('composer.location.refused')}
-            </Alert>
-          ) : null}
-          <TextInput
-            data-autofocus
-            name="coordinates"
-            label={t('composer.location.coordinates')}
-            description={t('composer.location.hint')}
-            placeholder="-8.06310, -34.87110"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            error={tried && !place ? t('composer.location.invalid') : null}
-          />
-          <TextInput
-            name="name"
-            label={`${t('composer.location.name')} (${t('common:optional')})`}
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            name="address"
-            label={`${t('composer.location.address')} (${t('common:optional')})`}
-            maxLength={300}
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" rightSection={<IconSend2 size={17} />}>
-              {t('composer.send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Button
+        variant="light"
+        leftSection={<IconCurrentLocation size={18} />}
+        loading={busy}
+        onClick={() => void locate()}
+      >
+        {t('composer.location.mine')}
+      </Button>
+      {refused ? (
+        <Alert color="clay" role="alert">
+          {t('composer.location.refused')}
+        </Alert>
+      ) : null}
+      <TextInput
+        data-autofocus
+        autoComplete="off"
+        label={t('composer.location.coordinates')}
+        description={t('composer.location.hint')}
+        placeholder="-8.06310, -34.87110"
+        {...form.getInputProps('coordinates')}
+      />
+      <TextInput
+        autoComplete="off"
+        label={`${t('composer.location.name')} (${t('common:optional')})`}
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        autoComplete="off"
+        label={`${t('composer.location.address')} (${t('common:optional')})`}
+        maxLength={300}
+        {...form.getInputProps('address')}
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type MessageDraft, uploadAttachment } from '@recado/contracts/inbox/messages'
 import {
@@ -18,11 +6,11 @@ import {
   scheduleMessage,
   updateScheduledMessage,
 } from '@recado/contracts/inbox/scheduled-messages'
-import { IconCalendarClock, IconPaperclip, IconTemplate } from '@tabler/icons-react'
+import { IconPaperclip, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { call, upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { type ConversationDetail, keys } from '../api.ts'
@@ -275,6 +263,7 @@ export const ScheduleForm = (props: Props) => {
   const [zone, setZone] = useState(zones[0] ?? here)
   const [text, setText] = useState(item ? textOf(item.draft) : props.text.trim())
   const [when, setWhen] = useState(() => momentOf(item, zone))
+  const [begun] = useState({ text, when })
   const [fallback, setFallback] = useState<Template | null>(() => templateOf(item?.fallback))
   const [cancelOnReply, setCancelOnReply] = useState(item?.cancelOnReply ?? false)
   const [picking, setPicking] = useState(false)
@@ -292,6 +281,8 @@ export const ScheduleForm = (props: Props) => {
   const { apart } = placeWords(text.trim(), files)
   const tooMany = files.length > (apart === null ? 1 : 0)
 
+  const dirty = text !== begun.text || when !== begun.when || fallback !== null
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -304,58 +295,52 @@ export const ScheduleForm = (props: Props) => {
   }
   return (
     <>
-      <Modal
+      <FormDialog
         opened
-        onClose={onClose}
         title={t(item ? (item.state === 'waiting' ? 'schedule.edit' : 'schedule.again') : 'schedule.open')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
+        submitLabel={t('schedule.save')}
+        busy={saving.isPending}
+        dirty={dirty}
+        error={saving.error ? errorText(t, saving.error) : null}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <FileNames files={files} />
-            {ready ? <Text size="sm">{ready.words}</Text> : null}
-            {hasWords ? (
-              <Textarea
-                name="text"
-                label={t(files.length > 0 && apart === null ? 'composer.caption' : 'composer.message')}
-                autosize
-                minRows={2}
-                maxRows={8}
-                maxLength={4096}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}
-              />
-            ) : null}
-            <MomentFields
-              zones={zones}
-              zone={zone}
-              when={when}
-              at={at}
-              problem={problem}
-              tried={tried}
-              windowExpiresAt={conversation.windowExpiresAt}
-              onWhen={setWhen}
-              onZone={changeZone}
-            />
-            {closed ? (
-              <ClosedWindow tooMany={tooMany} tried={tried} fallback={fallback} onPick={() => setPicking(true)} />
-            ) : null}
-            <Checkbox
-              name="cancelOnReply"
-              label={t('schedule.cancelOnReply')}
-              checked={cancelOnReply}
-              onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
-            />
-            <FormFailure>{saving.error ? errorText(t, saving.error) : null}</FormFailure>
-            <Group justify="flex-end">
-              <Button type="submit" loading={saving.isPending} leftSection={<IconCalendarClock size={18} />}>
-                {t('schedule.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+        <FileNames files={files} />
+        {ready ? <Text size="sm">{ready.words}</Text> : null}
+        {hasWords ? (
+          <Textarea
+            name="text"
+            label={t(files.length > 0 && apart === null ? 'composer.caption' : 'composer.message')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={4096}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            error={tried && needsWords && text.trim() === '' ? t('schedule.empty') : null}
+          />
+        ) : null}
+        <MomentFields
+          zones={zones}
+          zone={zone}
+          when={when}
+          at={at}
+          problem={problem}
+          tried={tried}
+          windowExpiresAt={conversation.windowExpiresAt}
+          onWhen={setWhen}
+          onZone={changeZone}
+        />
+        {closed ? (
+          <ClosedWindow tooMany={tooMany} tried={tried} fallback={fallback} onPick={() => setPicking(true)} />
+        ) : null}
+        <Checkbox
+          name="cancelOnReply"
+          label={t('schedule.cancelOnReply')}
+          checked={cancelOnReply}
+          onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
+        />
+      </FormDialog>
       <FallbackPicker
         conversation={conversation}
         opened={picking}

@@ -13,6 +13,7 @@ import {
 import { IconMoon, IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormElement } from '#web/components/form/form-element.tsx'
 import { usePrice } from '../cost.ts'
 import { TemplateContent } from '../timeline/template-content.tsx'
 import classes from './template.module.css'
@@ -235,14 +236,13 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
   const { fields, file, problems, preview, finish } = filling
   const mediaUrl = useMediaUrl(file)
   return (
-    <form
+    <FormElement
       ref={fields}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         finish(onSend)
       }}
       className={classes.form}
-      noValidate
     >
       <Stack gap="sm" className={classes.fields}>
         <Inputs filling={filling} known={target.known} />
@@ -265,7 +265,7 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
           <TemplateContent preview={preview} mediaUrl={mediaUrl} />
         </div>
       </section>
-    </form>
+    </FormElement>
   )
 }
 
