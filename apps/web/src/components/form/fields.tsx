@@ -1,4 +1,6 @@
 import {
+  Checkbox as CheckboxOfLibrary,
+  type CheckboxProps,
   Select as SelectOfLibrary,
   type SelectProps,
   Switch as SwitchOfLibrary,
@@ -35,8 +37,13 @@ export const Select = readable<SelectProps>(SelectOfLibrary, ({ data = [], value
   value ? (labelOf(data, value) ?? value) : placeholder,
 )
 
-/** Something that is on or off. */
-export const Switch = readable<SwitchProps>(SwitchOfLibrary, ({ checked }) => {
+const useOnOff = ({ checked }: { checked?: boolean | undefined }) => {
   const { t } = useTranslation()
   return t(checked ? 'form.on' : 'form.off')
-})
+}
+
+/** Something that is on or off. */
+export const Switch = readable<SwitchProps>(SwitchOfLibrary, useOnOff)
+
+/** Something that is agreed to or not. */
+export const Checkbox = readable<CheckboxProps>(CheckboxOfLibrary, useOnOff)

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 const ReadOnlyContext = createContext(false)
 
 /** Shows the fields within as text, for whoever may read and not change them. */
-export const ReadOnly = ({ children }: { children: ReactNode }) => (
-  <ReadOnlyContext value={true}>{children}</ReadOnlyContext>
+export const ReadOnly = ({ when = true, children }: { when?: boolean; children: ReactNode }) => (
+  <ReadOnlyContext value={when}>{children}</ReadOnlyContext>
 )
 
 /** Whether what stands here is only read. */

@@ -1,5 +1,7 @@
-import { Group, Radio, Select } from '@mantine/core'
+import { Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Select } from '#web/components/form/fields.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { renamed } from './content.ts'
 import type { FormProps } from './form-props.ts'
 import { Part } from './part.tsx'
@@ -25,7 +27,7 @@ const useDuration = () => {
   }
 }
 
-const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
+const DeliveryTime = ({ content, issues, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const duration = useDuration()
   const own = content.ttlSeconds === null ? '' : String(content.ttlSeconds)
@@ -36,7 +38,6 @@ const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
       label={t('editor.ttl')}
       data-field="ttlSeconds"
       description={t('editor.ttlHelp')}
-      disabled={disabled}
       allowDeselect={false}
       value={own}
       data={[
@@ -54,21 +55,31 @@ const DeliveryTime = ({ content, issues, disabled, onChange }: FormProps) => {
 
 /** Delivery time and the kind of variables. */
 export const AdvancedFields = (props: FormProps) => {
-  const { content, disabled, onChange } = props
+  const { content, onChange } = props
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const { category } = content
+  const kinds = [
+    { value: 'POSITIONAL', label: t('editor.positional', { variable: '{{1}}' }) },
+    { value: 'NAMED', label: t('editor.named') },
+  ] as const
   return (
     <Part title={t('editor.advanced')}>
       <DeliveryTime {...props} />
-      {category === 'AUTHENTICATION' ? null : (
+      {category === 'AUTHENTICATION' ? null : readOnly ? (
+        <ReadField label={t('editor.variables')}>
+          {kinds.find(({ value }) => value === content.parameterFormat)?.label}
+        </ReadField>
+      ) : (
         <Radio.Group
           label={t('editor.variables')}
           value={content.parameterFormat}
           onChange={(next) => onChange(renamed(content, next === 'NAMED' ? 'NAMED' : 'POSITIONAL'))}
         >
           <Group mt="xs">
-            <Radio value="POSITIONAL" disabled={disabled} label={t('editor.positional', { variable: '{{1}}' })} />
-            <Radio value="NAMED" disabled={disabled} label={t('editor.named')} />
+            {kinds.map((kind) => (
+              <Radio key={kind.value} {...kind} />
+            ))}
           </Group>
         </Radio.Group>
       )}

@@ -1,7 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { recordsOf, textOf, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Checkbox, Select, Switch, TextInput } from '#web/components/form/fields.tsx'
+import { NumberInput } from '#web/components/form/number-input.tsx'
+import { useReadOnly } from '#web/components/form/read-only.tsx'
 import { type Button as ButtonPart, buttonsOf, type Component, partOf, withButtons, withPart } from './content.ts'
 import type { FormProps } from './form-props.ts'
 import { Part } from './part.tsx'
@@ -9,13 +12,14 @@ import { Part } from './part.tsx'
 const kinds = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'] as const
 const MOST_APPS = 5
 
-type ButtonProps = Pick<FormProps, 'issues' | 'disabled'> & {
+type ButtonProps = Pick<FormProps, 'issues'> & {
   button: ButtonPart
   onChange: (button: ButtonPart) => void
 }
 
 /** The apps on the customer's phone that may take the code over. */
-const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
+const Apps = ({ button, issues, onChange }: ButtonProps) => {
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const given = recordsOf(button.supported_apps)
   const apps = given.length > 0 ? given : [{}]
@@ -25,7 +29,6 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
       label={label}
       {...(index === 0 && key === 'package_name' ? { 'data-field': 'buttons.0.supported_apps' } : {})}
       value={textOf(app[key])}
-      readOnly={disabled}
       error={index === 0 && key === 'package_name' ? issues.text('buttons.0.supported_apps') : null}
       onChange={(event) =>
         set(apps.map((one, at) => (at === index ? { ...one, [key]: event.currentTarget.value.trim() } : one)))
@@ -41,7 +44,7 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
             {input(app, index, 'package_name', t('authentication.package'))}
             {input(app, index, 'signature_hash', t('authentication.hash'))}
           </Group>
-          {disabled || apps.length === 1 ? null : (
+          {readOnly || apps.length === 1 ? null : (
             <ActionIcon
               variant="subtle"
               color="red"
@@ -54,7 +57,7 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
           )}
         </Group>
       ))}
-      {disabled || apps.length >= MOST_APPS ? null : (
+      {readOnly || apps.length >= MOST_APPS ? null : (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -70,7 +73,7 @@ const Apps = ({ button, issues, disabled, onChange }: ButtonProps) => {
 }
 
 const CodeButton = (props: ButtonProps) => {
-  const { button, issues, disabled, onChange } = props
+  const { button, issues, onChange } = props
   const { t } = useTranslation('whatsapp/templates')
   const kind = wordOf(button.otp_type)
   const word = (key: 'text' | 'autofill_text') => (
@@ -79,7 +82,6 @@ const CodeButton = (props: ButtonProps) => {
       data-field={`buttons.0.${key}`}
       placeholder={t('authentication.asWhatsapp')}
       value={textOf(button[key])}
-      readOnly={disabled}
       error={issues.text(`buttons.0.${key}`)}
       onChange={(event) => {
         const { [key]: _, ...rest } = button
@@ -93,7 +95,6 @@ const CodeButton = (props: ButtonProps) => {
         label={t('authentication.kind')}
         description={t(`authentication.about.${kind}`, { defaultValue: '' })}
         allowDeselect={false}
-        disabled={disabled}
         value={kind}
         data={kinds.map((value) => ({ value, label: t(`authentication.${value}`) }))}
         onChange={(next) => onChange({ type: 'OTP', otp_type: next })}
@@ -108,7 +109,6 @@ const CodeButton = (props: ButtonProps) => {
         <Checkbox
           label={t('authentication.terms')}
           data-field="buttons.0.zero_tap_terms_accepted"
-          disabled={disabled}
           checked={button.zero_tap_terms_accepted === true}
           error={issues.text('buttons.0.zero_tap_terms_accepted')}
           onChange={(event) => onChange({ ...button, zero_tap_terms_accepted: event.currentTarget.checked })}
@@ -119,7 +119,7 @@ const CodeButton = (props: ButtonProps) => {
 }
 
 /** A message with a one-time code: WhatsApp writes it, the company only chooses. */
-export const AuthenticationFields = ({ content, issues, disabled, onChange }: FormProps) => {
+export const AuthenticationFields = ({ content, issues, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const { components } = content
   const set = (next: Component[]) => onChange({ ...content, components: next })
@@ -131,16 +131,10 @@ export const AuthenticationFields = ({ content, issues, disabled, onChange }: Fo
       <Text size="sm" c="dimmed">
         {t('authentication.help')}
       </Text>
-      <CodeButton
-        button={button}
-        issues={issues}
-        disabled={disabled}
-        onChange={(next) => set(withButtons(components, [next]))}
-      />
+      <CodeButton button={button} issues={issues} onChange={(next) => set(withButtons(components, [next]))} />
       <Switch
         label={t('authentication.advice')}
         checked={advice}
-        disabled={disabled}
         onChange={(event) =>
           set(withPart(components, 'BODY', { add_security_recommendation: event.currentTarget.checked }))
         }
@@ -150,7 +144,6 @@ export const AuthenticationFields = ({ content, issues, disabled, onChange }: Fo
         data-field="footer.code_expiration_minutes"
         min={1}
         max={90}
-        disabled={disabled}
         value={typeof minutes === 'number' ? minutes : ''}
         error={issues.text('footer.code_expiration_minutes')}
         onChange={(next) =>

@@ -1,9 +1,11 @@
-import { ActionIcon, Group, Button as MantineButton, Menu, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Button as MantineButton, Menu, Paper, Stack, Text } from '@mantine/core'
 import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
 import { textOf, variableNames, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextInput } from '#web/components/form/fields.tsx'
+import { useReadOnly } from '#web/components/form/read-only.tsx'
 import { type Button, withReply } from './content.ts'
 import { IssueList, type Issues } from './issues.tsx'
 import { isProductButton } from './kinds.ts'
@@ -15,7 +17,6 @@ type Props = {
   max: number
   issues: Issues
   path: string
-  disabled: boolean
   onChange: (buttons: Button[]) => void
 }
 
@@ -29,7 +30,7 @@ const fresh: Readonly<Record<string, Button>> = {
   MPM: { type: 'MPM', text: '' },
 }
 
-type FieldsProps = { button: Button; at: string; issues: Issues; disabled: boolean; onChange: (button: Button) => void }
+type FieldsProps = { button: Button; at: string; issues: Issues; onChange: (button: Button) => void }
 
 const exampleOf = (button: Button) => textOf(Array.isArray(button.example) ? button.example[0] : button.example)
 
@@ -39,7 +40,8 @@ const withScreen = (button: Button, screen: string): Button => {
   return screen === '' ? rest : { ...rest, flow_action: 'navigate', navigate_screen: screen }
 }
 
-const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
+const Fields = ({ button, at, issues, onChange }: FieldsProps) => {
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const kind = wordOf(button.type)
   const input = (key: string, value: string, write: (next: string) => Button, max?: number) => (
@@ -47,7 +49,6 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
       label={t(`button.${kind === 'COPY_CODE' ? 'code' : key}`, { variable: '{{1}}' })}
       data-field={`${at}.${key}`}
       value={value}
-      readOnly={disabled}
       error={issues.text(`${at}.${key}`)}
       {...(max ? { description: t('characters', { now: value.length, max }) } : {})}
       onChange={(event) => onChange(write(event.currentTarget.value))}
@@ -58,7 +59,7 @@ const Fields = ({ button, at, issues, disabled, onChange }: FieldsProps) => {
     <Stack gap={6}>
       {kind === 'COPY_CODE' ? null : input('text', textOf(button.text), (text) => ({ ...button, text }), 25)}
       {kind === 'URL' ? input('url', url, (next) => ({ ...button, url: next })) : null}
-      {kind === 'URL' && !disabled ? <LinkCheck url={url} example={exampleOf(button)} /> : null}
+      {kind === 'URL' && !readOnly ? <LinkCheck url={url} example={exampleOf(button)} /> : null}
       {kind === 'URL' && variableNames(url).length > 0
         ? input('example', exampleOf(button), (next) => ({ ...button, example: [next] }))
         : null}
@@ -153,10 +154,11 @@ type RowProps = FieldsProps & {
 }
 
 const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowProps) => {
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const kind = t(`button.kind.${wordOf(fields.button.type)}`, { defaultValue: wordOf(fields.button.type) })
   const name = `${index + 1}: ${kind}`
-  const drag = fields.disabled
+  const drag = readOnly
     ? {}
     : {
         draggable: true,
@@ -176,13 +178,13 @@ const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowP
       aria-label={name}
     >
       <Group justify="space-between" mb={6} wrap="nowrap">
-        <Group gap={6} wrap="nowrap" {...drag} style={{ cursor: fields.disabled ? undefined : 'grab' }}>
-          {fields.disabled ? null : <IconGripVertical size={17} aria-hidden="true" />}
+        <Group gap={6} wrap="nowrap" {...drag} style={{ cursor: readOnly ? undefined : 'grab' }}>
+          {readOnly ? null : <IconGripVertical size={17} aria-hidden="true" />}
           <Text size="sm" fw={550}>
             {kind}
           </Text>
         </Group>
-        {fields.disabled || isProductButton(fields.button) ? null : (
+        {readOnly || isProductButton(fields.button) ? null : (
           <Group gap={2} wrap="nowrap">
             <ActionIcon
               variant="subtle"
@@ -214,7 +216,8 @@ const Row = ({ index, count, onMove, onRemove, onDrag, onDrop, ...fields }: RowP
 }
 
 /** The buttons in their order, by dragging or by their arrows. */
-export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onChange }: Props) => {
+export const ButtonsField = ({ buttons, kinds, max, issues, path, onChange }: Props) => {
+  const readOnly = useReadOnly()
   const [dragged, setDragged] = useState<number | null>(null)
   return (
     <Stack gap="sm">
@@ -228,7 +231,6 @@ export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onCh
             button={button}
             at={`${path}.${index}`}
             issues={issues}
-            disabled={disabled}
             onChange={(next) => onChange(buttons.map((one, at) => (at === index ? next : one)))}
             onMove={(to) => onChange(moved(buttons, index, to))}
             onRemove={() => onChange(buttons.filter((_, at) => at !== index))}
@@ -241,7 +243,7 @@ export const ButtonsField = ({ buttons, kinds, max, issues, path, disabled, onCh
         ))}
       </Stack>
       <IssueList issues={issues.at(path)} />
-      {disabled || kinds.length === 0 ? null : (
+      {readOnly || kinds.length === 0 ? null : (
         <AddMenu {...{ buttons, kinds, max, path }} onAdd={(button) => onChange(withReply(buttons, button))} />
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { textOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReadOnly } from '#web/components/form/read-only.tsx'
 import { ButtonsField } from './buttons-field.tsx'
 import { buttonsOf, type Component, cardsOf, partOf, withButtons, withCards, withPart } from './content.ts'
 import type { FormProps } from './form-props.ts'
@@ -64,8 +65,9 @@ const CardActions = ({ index, count, onMove, onRemove }: Omit<CardProps, 'card' 
 }
 
 const Card = (props: CardProps) => {
-  const { card, index, content, issues, files, disabled, onFile, onChange } = props
+  const { card, index, content, issues, files, onFile, onChange } = props
   const { t } = useTranslation('whatsapp/templates')
+  const readOnly = useReadOnly()
   const path = `cards.${index}`
   const { parameterFormat: format } = content
   return (
@@ -77,7 +79,6 @@ const Card = (props: CardProps) => {
         path={`${path}.header`}
         issues={issues}
         files={files}
-        disabled={disabled}
         onFile={onFile}
         onChange={(header) => onChange(withPart(card, 'HEADER', header))}
       />
@@ -89,7 +90,6 @@ const Card = (props: CardProps) => {
         format={format}
         issues={issues}
         path={`${path}.body`}
-        disabled={disabled}
         onChange={(next) => onChange(withPart(card, 'BODY', textOf(next.text) === '' ? null : next))}
       />
       <ButtonsField
@@ -98,11 +98,10 @@ const Card = (props: CardProps) => {
         max={templateLimits.cardButtons}
         issues={issues}
         path={`${path}.buttons`}
-        disabled={disabled}
         onChange={(buttons) => onChange(withButtons(card, buttons))}
       />
       <IssueList issues={issues.at(path)} />
-      {disabled ? null : <CardActions {...props} />}
+      {readOnly ? null : <CardActions {...props} />}
     </Stack>
   )
 }
@@ -116,7 +115,8 @@ const moved = (cards: readonly Component[][], from: number, to: number): Compone
 
 /** Two to ten cards of the same parts. */
 export const CarouselFields = (props: FormProps) => {
-  const { content, issues, disabled, onChange } = props
+  const { content, issues, onChange } = props
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const { components } = content
   const cards = cardsOf(components)
@@ -155,7 +155,7 @@ export const CarouselFields = (props: FormProps) => {
           </Accordion.Item>
         ))}
       </Accordion>
-      {disabled ? null : (
+      {readOnly ? null : (
         <Group gap="sm">
           <Button
             variant="light"

@@ -43,7 +43,6 @@ type Props = {
   value: Category
   /** Those that the kind of template can have. */
   choices: readonly Category[]
-  disabled?: boolean
   label?: string
   description?: string
   error?: ReactNode
@@ -51,7 +50,7 @@ type Props = {
 }
 
 /** The categories with what each is for and what it costs. */
-export const CategoryChoice = ({ value, choices, disabled = false, label, description, error, onChange }: Props) => {
+export const CategoryChoice = ({ value, choices, label, description, error, onChange }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   const { cost, rates } = useCategoryCost()
   return (
@@ -70,7 +69,6 @@ export const CategoryChoice = ({ value, choices, disabled = false, label, descri
           <Radio
             key={category}
             value={category}
-            disabled={disabled}
             {...(category === value ? { 'data-field': 'category' } : {})}
             label={t(`category.${category}`)}
             description={`${t(`category.about.${category}`)} ${cost(category)}`}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { KindPicture } from '../kind-picture.tsx'
 import { type Category, CategoryChoice } from './category-choice.tsx'
@@ -53,9 +54,9 @@ const Kind = ({
 }
 
 /** What the message is and what it is for. */
-export const CategoryField = ({ content, issues, disabled, fixedCategory, onChange }: FormProps) => {
+export const CategoryField = ({ content, issues, fixedCategory, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
-  const fixed = disabled || fixedCategory
+  const fixed = useReadOnly() || fixedCategory
   const kind = kindOf(content)
   const become = (next: TemplateKind) => onChange(asKind(content, next, t('button.shopText.CATALOG')))
   const choose = (category: Category) => {
@@ -66,13 +67,19 @@ export const CategoryField = ({ content, issues, disabled, fixedCategory, onChan
   return (
     <Part title={t('kind.title')}>
       <Kind kind={kind} fixed={fixed} onPick={become} />
-      {kind === 'code' ? null : (
+      {kind === 'code' ? null : fixed ? (
+        <ReadField label={t('category.label')}>
+          {t(`category.${content.category}`)}
+          <Text size="sm" c="dimmed" span display="block">
+            {t(fixedCategory ? 'category.fixed' : `category.about.${content.category}`)}
+          </Text>
+        </ReadField>
+      ) : (
         <CategoryChoice
           label={t('category.label')}
           value={content.category}
           choices={choices.includes(content.category) ? choices : [...choices, content.category]}
-          disabled={fixed}
-          description={t(fixedCategory ? 'category.fixed' : 'category.help')}
+          description={t('category.help')}
           error={issues.text('category')}
           onChange={choose}
         />

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReadOnly } from '#web/components/form/read-only.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
@@ -145,15 +146,16 @@ export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Pro
       <EditorBanners template={template} draft={draft} issues={issues} canWrite={canWrite} onCopy={onCopy} />
       <div className={classes.columns}>
         <div>
-          <TemplateFormFields
-            content={draft.content}
-            issues={issues}
-            files={files}
-            disabled={disabled}
-            fixedCategory={!mayChoose}
-            onFile={(id, file) => setUploaded((now) => ({ ...now, [id]: file }))}
-            onChange={draft.change}
-          />
+          <ReadOnly when={disabled}>
+            <TemplateFormFields
+              content={draft.content}
+              issues={issues}
+              files={files}
+              fixedCategory={!mayChoose}
+              onFile={(id, file) => setUploaded((now) => ({ ...now, [id]: file }))}
+              onChange={draft.change}
+            />
+          </ReadOnly>
           {canWrite ? (
             <SubmitBar draft={draft} problems={issues.problems} tried={tried} blocked={blocked} onBegin={begin} />
           ) : null}

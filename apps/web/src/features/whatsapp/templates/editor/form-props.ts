@@ -6,7 +6,6 @@ export type FormProps = {
   content: TemplateContent
   issues: Issues
   files: Readonly<Record<string, SampleFile>>
-  disabled: boolean
   /** Of an approved template the category stays. */
   fixedCategory: boolean
   onFile: (id: string, file: SampleFile) => void

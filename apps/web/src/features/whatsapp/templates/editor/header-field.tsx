@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { templateMediaRules, uploadTemplateMedia } from '@recado/contracts/whatsapp/template-media'
 import { wordOf } from '@recado/contracts/whatsapp/template-parts'
@@ -6,7 +6,9 @@ import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Select } from '#web/components/form/fields.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { type FileRule, useFileProblem } from '#web/lib/ui/file-rules.ts'
@@ -29,13 +31,13 @@ type SampleProps = {
   path: string
   issues: Issues
   files: Readonly<Record<string, SampleFile>>
-  disabled: boolean
   onFile: (id: string, file: SampleFile) => void
   onChange: (header: Component) => void
 }
 
-const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: SampleProps) => {
+const Sample = ({ header, path, issues, files, onFile, onChange }: SampleProps) => {
   const { t } = useTranslation(['whatsapp/templates', 'errors'])
+  const readOnly = useReadOnly()
   const format = wordOf(header.format)
   const id = sampleOf(header).replace(/^file:/, '')
   const rule = ruleOf(format)
@@ -55,10 +57,11 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
     send.reset()
     if (!problem) send.mutate(file)
   }
+  if (readOnly) return <ReadField label={t('preview.sample')}>{files[id]?.name}</ReadField>
   return (
     <Stack gap={6}>
       <Group gap="sm">
-        <FileButton accept={rule.types?.join(',') ?? ''} disabled={disabled} onChange={choose}>
+        <FileButton accept={rule.types?.join(',') ?? ''} onChange={choose}>
           {(props) => (
             <Button
               {...props}
@@ -66,7 +69,6 @@ const Sample = ({ header, path, issues, files, disabled, onFile, onChange }: Sam
               variant="default"
               leftSection={<IconUpload size={17} />}
               loading={send.isPending}
-              disabled={disabled}
             >
               {t(id ? 'sample.replace' : 'sample.choose')}
             </Button>
@@ -97,7 +99,7 @@ type Props = Omit<SampleProps, 'header' | 'onChange'> & {
 
 /** What stands above the text: nothing, a line, a picture, a video, a document or a place. */
 export const HeaderField = (props: Props) => {
-  const { header, formats, format, issues, path, disabled, onChange } = props
+  const { header, formats, format, issues, path, onChange } = props
   const { t } = useTranslation('whatsapp/templates')
   const kind = header ? wordOf(header.format) || 'TEXT' : 'NONE'
   const choose = (next: string | null) => {
@@ -111,7 +113,6 @@ export const HeaderField = (props: Props) => {
         data-field={path}
         value={kind}
         allowDeselect={false}
-        disabled={disabled}
         data={formats.map((value) => ({ value, label: t(`header.${value}`) }))}
         onChange={choose}
         error={issues.text(`${path}.format`)}
@@ -125,7 +126,6 @@ export const HeaderField = (props: Props) => {
           format={format}
           issues={issues}
           path={path}
-          disabled={disabled}
           onChange={onChange}
         />
       ) : null}

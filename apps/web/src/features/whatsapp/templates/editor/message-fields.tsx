@@ -1,8 +1,10 @@
-import { Button, Group, Radio, TextInput } from '@mantine/core'
+import { Button, Group, Radio } from '@mantine/core'
 import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
 import { textOf, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { TextInput } from '#web/components/form/fields.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { ButtonsField } from './buttons-field.tsx'
 import { buttonsOf, type Component, cardsOf, offerOf, partOf, withButtons, withOptOut, withPart } from './content.ts'
 import type { FormProps } from './form-props.ts'
@@ -14,7 +16,7 @@ import { TemplateTextField } from './template-text-field.tsx'
 
 const headerFormats = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']
 
-const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
+const Footer = ({ content, issues, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const text = textOf(partOf(content.components, 'FOOTER')?.text)
   const write = (next: string) =>
@@ -24,7 +26,6 @@ const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
       label={t('editor.footer')}
       data-field="footer.text"
       value={text}
-      readOnly={disabled}
       error={issues.text('footer.text')}
       description={t('characters', { now: text.length, max: templateLimits.footer })}
       onChange={(event) => write(event.currentTarget.value)}
@@ -33,10 +34,11 @@ const Footer = ({ content, issues, disabled, onChange }: FormProps) => {
 }
 
 /** Whether customers open the whole catalog or a list of it. */
-const ShopChoice = ({ content, disabled, onChange }: Pick<FormProps, 'content' | 'disabled' | 'onChange'>) => {
+const ShopChoice = ({ content, onChange }: Pick<FormProps, 'content' | 'onChange'>) => {
   const { t } = useTranslation('whatsapp/templates')
   const [button] = buttonsOf(content.components).filter(isProductButton)
   const value = productButtons.find((kind) => kind === wordOf(button?.type)) ?? 'CATALOG'
+  if (useReadOnly()) return <ReadField label={t('button.shop')}>{t(`button.kind.${value}`)}</ReadField>
   return (
     <Radio.Group
       label={t('button.shop')}
@@ -51,7 +53,7 @@ const ShopChoice = ({ content, disabled, onChange }: Pick<FormProps, 'content' |
     >
       <Group mt="xs">
         {productButtons.map((kind) => (
-          <Radio key={kind} value={kind} disabled={disabled} label={t(`button.kind.${kind}`)} />
+          <Radio key={kind} value={kind} label={t(`button.kind.${kind}`)} />
         ))}
       </Group>
     </Radio.Group>
@@ -59,10 +61,11 @@ const ShopChoice = ({ content, disabled, onChange }: Pick<FormProps, 'content' |
 }
 
 /** What can be done about a warning of the whole message. */
-const OptOut = ({ content, issues, disabled, onChange }: FormProps) => {
+const OptOut = ({ content, issues, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const next = withOptOut(content.components, t('button.optOutText'))
-  if (disabled || !next || !issues.at('').some(({ code }) => code === 'warn_no_opt_out')) return null
+  const readOnly = useReadOnly()
+  if (readOnly || !next || !issues.at('').some(({ code }) => code === 'warn_no_opt_out')) return null
   return (
     <Button
       variant="default"
@@ -78,7 +81,7 @@ const OptOut = ({ content, issues, disabled, onChange }: FormProps) => {
 
 /** Header, text and footer. */
 export const MessageFields = (props: FormProps) => {
-  const { content, issues, files, disabled, onFile, onChange } = props
+  const { content, issues, files, onFile, onChange } = props
   const { t } = useTranslation('whatsapp/templates')
   const { components, parameterFormat: format } = content
   const set = (next: Component[]) => onChange({ ...content, components: next })
@@ -94,7 +97,6 @@ export const MessageFields = (props: FormProps) => {
           path="header"
           issues={issues}
           files={files}
-          disabled={disabled}
           onFile={onFile}
           onChange={(header) => set(withPart(components, 'HEADER', header))}
         />
@@ -107,7 +109,6 @@ export const MessageFields = (props: FormProps) => {
         format={format}
         issues={issues}
         path="body"
-        disabled={disabled}
         onChange={(body) => set(withPart(components, 'BODY', body))}
       />
       {hasCards || hasOffer ? null : <Footer {...props} />}
@@ -125,19 +126,18 @@ const kindsOf: Readonly<Record<TemplateKind, readonly string[]>> = {
   code: [],
 }
 /** The buttons of a message that is no carousel. */
-export const MessageButtons = ({ content, issues, disabled, onChange }: FormProps) => {
+export const MessageButtons = ({ content, issues, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const kind = kindOf(content)
   return (
     <Part title={t('button.title')}>
-      {kind === 'products' ? <ShopChoice {...{ content, disabled, onChange }} /> : null}
+      {kind === 'products' ? <ShopChoice {...{ content, onChange }} /> : null}
       <ButtonsField
         buttons={buttonsOf(content.components)}
         kinds={kindsOf[kind]}
         max={kind === 'offer' ? 2 : templateLimits.buttons}
         issues={issues}
         path="buttons"
-        disabled={disabled}
         onChange={(buttons) => onChange({ ...content, components: withButtons(content.components, buttons) })}
       />
     </Part>

@@ -1,9 +1,11 @@
-import { ActionIcon, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, Textarea, Tooltip } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { textOf, variableNames } from '@recado/contracts/whatsapp/template-parts'
 import { IconBold, IconCode, IconItalic, IconList, IconQuote, IconStrikethrough } from '@tabler/icons-react'
 import { useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextInput } from '#web/components/form/fields.tsx'
+import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { type Component, examplesOf, nextVariable, withText } from './content.ts'
 import { EmojiTool } from './emoji-tool.ts'
 import { IssueList, type Issues } from './issues.tsx'
@@ -28,7 +30,6 @@ type Props = {
   format: TemplateContent['parameterFormat']
   issues: Issues
   path: string
-  disabled: boolean
   onChange: (component: Component) => void
 }
 
@@ -64,7 +65,8 @@ const Tools = ({ onWrap, onStart, onInsert }: ToolsProps) => {
 
 /** A text with its variables, their samples, and what is wrong with it. */
 export const TemplateTextField = (props: Props) => {
-  const { component, part, label, max, format, issues, path, disabled, onChange } = props
+  const { component, part, label, max, format, issues, path, onChange } = props
+  const readOnly = useReadOnly()
   const { t } = useTranslation('whatsapp/templates')
   const field = useRef<HTMLTextAreaElement>(null)
   const text = textOf(component.text)
@@ -84,7 +86,7 @@ export const TemplateTextField = (props: Props) => {
   const headerFull = part === 'header' && names.length > 0
   return (
     <Stack gap={6}>
-      {disabled ? null : (
+      {readOnly ? null : (
         <Group gap={4}>
           {part === 'body' ? (
             <Tools
@@ -101,21 +103,24 @@ export const TemplateTextField = (props: Props) => {
           ) : null}
         </Group>
       )}
-      <Textarea
-        ref={field}
-        data-field={`${path}.text`}
-        label={label}
-        value={text}
-        autosize
-        minRows={part === 'body' ? 5 : 1}
-        maxRows={16}
-        readOnly={disabled}
-        error={issues.hasProblem(`${path}.text`)}
-        rightSectionWidth={70}
-        onChange={(event) => write(event.currentTarget.value)}
-        description={t('characters', { now: text.length, max })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      {readOnly ? (
+        <ReadField label={label}>{text}</ReadField>
+      ) : (
+        <Textarea
+          ref={field}
+          data-field={`${path}.text`}
+          label={label}
+          value={text}
+          autosize
+          minRows={part === 'body' ? 5 : 1}
+          maxRows={16}
+          error={issues.hasProblem(`${path}.text`)}
+          rightSectionWidth={70}
+          onChange={(event) => write(event.currentTarget.value)}
+          description={t('characters', { now: text.length, max })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
       <IssueList issues={issues.at(`${path}.text`)} />
       {names.length > 0 ? (
         <Stack gap={6} mt={4}>
@@ -128,7 +133,6 @@ export const TemplateTextField = (props: Props) => {
               data-field={`${path}.examples.${name}`}
               label={`{{${name}}}`}
               value={examples[name] ?? ''}
-              readOnly={disabled}
               placeholder={t('variable.samplePlaceholder')}
               error={issues.text(`${path}.examples.${name}`)}
               onChange={(event) => write(text, { ...examples, [name]: event.currentTarget.value })}
