@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { PageHeader } from './page-header.tsx'
 import classes from './settings-page.module.css'
 
 /** A page of settings; `link` leads to it. */
@@ -18,13 +19,18 @@ export type SettingsGroup = { title: string; places: readonly SettingsPlace[] }
 type Props = {
   /** Names the list of pages. */
   label: string
+  /** Its heading, unless it is a part of another page. */
+  title?: string
+  description?: ReactNode
   groups: readonly SettingsGroup[]
   /** The page that is shown. */
   value: string
   children: ReactNode
 }
 
-const Groups = ({ label, groups, value }: Omit<Props, 'children'>) => (
+type ListProps = Pick<Props, 'label' | 'groups' | 'value'>
+
+const Groups = ({ label, groups, value }: ListProps) => (
   <nav className={classes.nav} aria-label={label}>
     {groups.map(({ title, places }) => (
       <section key={title} aria-label={title}>
@@ -52,7 +58,7 @@ const Groups = ({ label, groups, value }: Omit<Props, 'children'>) => (
 )
 
 /** Where there is no room for a list, a choice above the page. */
-const GroupSelect = ({ label, groups, value }: Omit<Props, 'children'>) => {
+const GroupSelect = ({ label, groups, value }: ListProps) => {
   const navigate = useNavigate()
   const open = (chosen: string | null) => {
     const place = groups.flatMap(({ places }) => places).find((one) => one.value === chosen)
@@ -74,12 +80,15 @@ const GroupSelect = ({ label, groups, value }: Omit<Props, 'children'>) => {
 }
 
 /** Settings in groups: a list of pages at the left, and the one that is open beside it. */
-export const SettingsPage = ({ children, ...list }: Props) => {
+export const SettingsPage = ({ title, description, children, ...list }: Props) => {
   const narrow = useMediaQuery('(max-width: 62em)') ?? false
   return (
-    <div className={classes.page}>
-      {narrow ? <GroupSelect {...list} /> : <Groups {...list} />}
-      <div className={classes.panel}>{children}</div>
-    </div>
+    <>
+      {title ? <PageHeader title={title} description={description} /> : null}
+      <div className={classes.page}>
+        {narrow ? <GroupSelect {...list} /> : <Groups {...list} />}
+        <div className={classes.panel}>{children}</div>
+      </div>
+    </>
   )
 }

@@ -10,22 +10,25 @@ import { SearchField } from './search-field.tsx'
 import type { ViewSearch } from './view-search.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-type Props<T, S> = Omit<DataTableProps<T>, 'cursor' | 'onCursor' | 'filtered' | 'onClearFilters'> &
+type Rows<T> = Omit<DataTableProps<T>, 'cursor' | 'onCursor' | 'filtered' | 'onClearFilters'> &
   Omit<ListHeadProps<T>, 'children'> & {
-    /** What the address of the page says: the filters, the place in the list and what is open. */
-    search: S
-    onSearch: (next: S) => void
-    /** Reads an address, such as that of a saved view; what it makes of none clears every filter. */
-    validate: (raw: ViewSearch) => S
-    /** The filters alone. */
-    filters: Readonly<Record<string, unknown>>
-    /** What the list can be filtered by. */
-    fields?: readonly FilterField<S>[]
-    /** Which of the filters is the search in words, and what it looks in. */
-    find?: { name: keyof S & string; label: string; least?: number } | undefined
     /** What stands between the head and the rows. */
     notice?: ReactNode
   }
+
+type Narrowed<T, S> = Rows<T> & {
+  /** What the address of the page says: the filters, the place in the list and what is open. */
+  search: S
+  onSearch: (next: S) => void
+  /** Reads an address, such as that of a saved view; what it makes of none clears every filter. */
+  validate: (raw: ViewSearch) => S
+  /** The filters alone. */
+  filters: Readonly<Record<string, unknown>>
+  /** What the list can be filtered by. */
+  fields?: readonly FilterField<S>[]
+  /** Which of the filters is the search in words, and what it looks in. */
+  find?: { name: keyof S & string; label: string; least?: number } | undefined
+}
 
 /** Names what was looked for, so that nobody has to remember it. */
 const useLookedFor = (fields: readonly FilterField[], search: object, text: string) => {
@@ -38,11 +41,7 @@ const useLookedFor = (fields: readonly FilterField[], search: object, text: stri
   return parts.length > 0 ? t('noMatch', { filters: parts.join(' · ') }) : undefined
 }
 
-/**
- * A list of a page: its name, search, saved views, filters, columns and file in one row, then the rows. Everything that
- * is chosen stands in the address.
- */
-export const ListPage = <T extends { id: string }, S extends object>(props: Props<T, S>) => {
+const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowed<T, S>) => {
   const {
     title,
     order,
@@ -100,3 +99,22 @@ export const ListPage = <T extends { id: string }, S extends object>(props: Prop
     </>
   )
 }
+
+const WholeList = <T extends { id: string }>({ title, order, count, actions, exported, notice, ...table }: Rows<T>) => (
+  <>
+    <ListHead<T>
+      {...(title ? { title } : {})}
+      {...(order ? { order } : {})}
+      {...{ count, actions, exported, list: table.list, columns: table.columns }}
+    />
+    {notice}
+    <DataTable<T> {...table} />
+  </>
+)
+
+/**
+ * A list of a page: its name, search, saved views, filters, columns and file in one row, then the rows. Everything that
+ * is chosen stands in the address. A list that is always short is shown whole, without `search`.
+ */
+export const ListPage = <T extends { id: string }, S extends object>(props: Narrowed<T, S> | Rows<T>) =>
+  'search' in props ? <NarrowedList<T, S> {...props} /> : <WholeList<T> {...props} />

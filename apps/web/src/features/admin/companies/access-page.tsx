@@ -1,9 +1,10 @@
-import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type AccessBlock, accessBlocks } from '@recado/contracts/abilities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
+import { PageTabs } from '#web/components/page/page-tabs.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -152,24 +153,19 @@ const Matrix = ({ search, onSearch }: Props) => {
 export const AccessPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/accounts')
   return (
-    <>
-      <PageHeader title={t('access.title')} description={t('access.text')} />
-      <Tabs
-        value={search.show ?? 'matrix'}
-        keepMounted={false}
-        onChange={(view) => onSearch(view === 'history' ? { show: view } : {})}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="matrix">{t('access.matrix')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('access.history')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="matrix">
-          <Matrix search={search} onSearch={onSearch} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <AccessHistory search={search} onSearch={onSearch} />
-        </Tabs.Panel>
-      </Tabs>
-    </>
+    <OverviewPage title={t('access.title')} description={t('access.text')}>
+      <PageTabs<'matrix' | 'history'>
+        tab={search.show === 'history' ? 'history' : 'matrix'}
+        onTab={(view) => onSearch(view === 'history' ? { show: view } : {})}
+        tabs={[
+          { value: 'matrix', label: t('access.matrix'), content: <Matrix search={search} onSearch={onSearch} /> },
+          {
+            value: 'history',
+            label: t('access.history'),
+            content: <AccessHistory search={search} onSearch={onSearch} />,
+          },
+        ]}
+      />
+    </OverviewPage>
   )
 }

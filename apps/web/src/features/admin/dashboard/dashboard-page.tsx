@@ -1,8 +1,7 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { type Checklist as ChecklistData, checklistQuery } from './api.ts'
@@ -38,24 +37,21 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
   const staff = can('support.view') || can('operator.channels')
   const firstName = user.name.split(' ')[0] ?? user.name
   return (
-    <>
-      <PageHeader
-        title={t(`greeting.${greetingOf(new Date().getHours())}`, { name: firstName })}
-        description={
-          company ? t('times', { company: company.name, timezone: company.timezone.replaceAll('_', ' ') }) : null
-        }
-      />
-      <Stack gap="lg">
-        {can('admin.platform') ? <TroubleAlert /> : null}
-        {error && !checklist ? <RetryState error={error} onRetry={refetch} compact /> : null}
-        {checklist && !checklist.done && (can('company.view') || !staff) ? <Checklist steps={checklist.steps} /> : null}
-        {can('company.view') && checklist && !isUnused(checklist) ? (
-          <CompanyDashboard search={search} onSearch={onSearch} />
-        ) : null}
-        {can('admin.platform') && !can('company.view') ? <PlatformCards /> : null}
-        {can('operator.channels') && !can('admin.platform') && !can('company.view') ? <OperatorCards /> : null}
-        {can('support.view') && !can('company.view') ? <SupportCard /> : null}
-      </Stack>
-    </>
+    <OverviewPage
+      title={t(`greeting.${greetingOf(new Date().getHours())}`, { name: firstName })}
+      description={
+        company ? t('times', { company: company.name, timezone: company.timezone.replaceAll('_', ' ') }) : null
+      }
+    >
+      {can('admin.platform') ? <TroubleAlert /> : null}
+      {error && !checklist ? <RetryState error={error} onRetry={refetch} compact /> : null}
+      {checklist && !checklist.done && (can('company.view') || !staff) ? <Checklist steps={checklist.steps} /> : null}
+      {can('company.view') && checklist && !isUnused(checklist) ? (
+        <CompanyDashboard search={search} onSearch={onSearch} />
+      ) : null}
+      {can('admin.platform') && !can('company.view') ? <PlatformCards /> : null}
+      {can('operator.channels') && !can('admin.platform') && !can('company.view') ? <OperatorCards /> : null}
+      {can('support.view') && !can('company.view') ? <SupportCard /> : null}
+    </OverviewPage>
   )
 }

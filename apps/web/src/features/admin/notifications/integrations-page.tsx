@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import {
   deleteNotificationIntegration,
   makeNotificationIntegrationPrimary,
@@ -10,9 +10,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type Integration, integrationsQuery, notificationKeys, type Provider, providersQuery } from './api.ts'
@@ -205,38 +204,33 @@ type Props = { search: ProviderSearch; onSearch: (next: ProviderSearch) => void 
 export const IntegrationsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const query = useQuery(integrationsQuery)
-  const { data: catalogue } = useQuery(providersQuery)
+  const catalogue = useQuery(providersQuery)
   const [connecting, setConnecting] = useState<Provider | null>(null)
   const [editing, setEditing] = useState<Integration | null>(null)
   const fieldsOf = ({ providerId, channel }: Integration) =>
-    catalogue?.data.find((one) => one.id === providerId && one.channel === channel)?.fields ?? []
-  const content = () => {
-    if (query.error && !query.data) return <RetryState error={query.error} onRetry={query.refetch} />
-    if (!query.data || !catalogue)
-      return <Skeleton height={260} radius="lg" role="status" aria-label={t('common:loading')} />
-    return (
-      <Stack gap="xl">
-        <Connected
-          integrations={query.data.data}
-          onEdit={setEditing}
-          onChannel={(channel) => onSearch({ ...search, channel })}
-        />
-        <ProviderGallery
-          providers={catalogue.data}
-          integrations={query.data.data}
-          search={search}
-          onSearch={onSearch}
-          onPick={setConnecting}
-        />
-      </Stack>
-    )
-  }
+    catalogue.data?.data.find((one) => one.id === providerId && one.channel === channel)?.fields ?? []
+  /** Whichever of the two is still to come. */
+  const needed = query.data ? catalogue : query
   return (
-    <>
-      <PageHeader title={t('integrations.title')} description={t('integrations.description')} />
-      {content()}
+    <OverviewPage title={t('integrations.title')} description={t('integrations.description')} query={needed}>
+      {query.data && catalogue.data ? (
+        <>
+          <Connected
+            integrations={query.data.data}
+            onEdit={setEditing}
+            onChannel={(channel) => onSearch({ ...search, channel })}
+          />
+          <ProviderGallery
+            providers={catalogue.data.data}
+            integrations={query.data.data}
+            search={search}
+            onSearch={onSearch}
+            onPick={setConnecting}
+          />
+        </>
+      ) : null}
       {connecting ? <ConnectDrawer provider={connecting} onClose={() => setConnecting(null)} /> : null}
-      {editing && catalogue ? (
+      {editing && catalogue.data ? (
         <EditDrawer
           key={editing.id}
           integration={editing}
@@ -244,6 +238,6 @@ export const IntegrationsPage = ({ search, onSearch }: Props) => {
           onClose={() => setEditing(null)}
         />
       ) : null}
-    </>
+    </OverviewPage>
   )
 }

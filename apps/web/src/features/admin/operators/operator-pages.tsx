@@ -1,12 +1,11 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { OperatorChannel } from '@recado/contracts/admin/operators'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { RetryState } from '#web/components/feedback/retry-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { ExportMenu } from '#web/components/table/export-menu.tsx'
 import { startListExport } from '#web/lib/api/lists.ts'
 import { useSwitchCompany } from '#web/lib/session/use-switch-company.ts'
@@ -79,16 +78,14 @@ export const OperatorQueuePage = () => {
     .filter((channel) => channel.waiting > 0)
     .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? ''))
   return (
-    <>
-      <PageHeader
-        title={t('queue.title')}
-        description={t('queue.text')}
-        actions={
-          waiting.length > 0 ? <ExportMenu start={(format) => startListExport('operator-chat', {}, format)} /> : null
-        }
-      />
-      {query.isPending ? <Skeleton height={96} radius="md" role="status" aria-label={t('common:loading')} /> : null}
-      {query.error && !query.data ? <RetryState error={query.error} onRetry={query.refetch} /> : null}
+    <OverviewPage
+      query={query}
+      title={t('queue.title')}
+      description={t('queue.text')}
+      actions={
+        waiting.length > 0 ? <ExportMenu start={(format) => startListExport('operator-chat', {}, format)} /> : null
+      }
+    >
       {query.data && waiting.length === 0 ? (
         <EmptyState kind="done" title={t('queue.empty')} description={t('queue.emptyText')} />
       ) : null}
@@ -97,6 +94,6 @@ export const OperatorQueuePage = () => {
           <Waiting key={channel.id} channel={channel} />
         ))}
       </Stack>
-    </>
+    </OverviewPage>
   )
 }

@@ -12,13 +12,12 @@ import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { TextInput } from '#web/components/form/fields.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { LazyOnVisible } from '#web/components/page/lazy-on-visible.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
@@ -137,34 +136,29 @@ export const SignupAdminPage = ({ search, onSearch }: Props) => {
   const can = useCan()
   const setup = useQuery(signupSetupQuery())
   return (
-    <>
-      <PageHeader title={t('signup.title')} description={t('signup.text')} />
-      <Stack gap="lg">
-        {setup.error && !setup.data ? (
-          <RetryState error={setup.error} onRetry={setup.refetch} />
-        ) : setup.data ? (
-          <>
-            {setup.data.appId && setup.data.configId ? null : (
-              <Paper withBorder p="lg">
-                <EmptyState
-                  icon={IconPlugConnected}
-                  title={t('setup.emptyTitle')}
-                  description={t(can('admin.platform') ? 'setup.emptyText' : 'setup.emptyAsk')}
-                />
-              </Paper>
-            )}
-            <SetupForm key={setup.data.version} setup={setup.data} />
-            <SignupTest />
-            <SignupFields setup={setup.data} />
-          </>
-        ) : null}
-        <LazyOnVisible height={240}>
-          <SignupFunnel />
-        </LazyOnVisible>
-        <LazyOnVisible height={320}>
-          <SignupSessions search={search} onSearch={onSearch} />
-        </LazyOnVisible>
-      </Stack>
-    </>
+    <OverviewPage title={t('signup.title')} description={t('signup.text')} query={setup}>
+      {setup.data ? (
+        <>
+          {setup.data.appId && setup.data.configId ? null : (
+            <Paper withBorder p="lg">
+              <EmptyState
+                icon={IconPlugConnected}
+                title={t('setup.emptyTitle')}
+                description={t(can('admin.platform') ? 'setup.emptyText' : 'setup.emptyAsk')}
+              />
+            </Paper>
+          )}
+          <SetupForm key={setup.data.version} setup={setup.data} />
+          <SignupTest />
+          <SignupFields setup={setup.data} />
+        </>
+      ) : null}
+      <LazyOnVisible height={240}>
+        <SignupFunnel />
+      </LazyOnVisible>
+      <LazyOnVisible height={320}>
+        <SignupSessions search={search} onSearch={onSearch} />
+      </LazyOnVisible>
+    </OverviewPage>
   )
 }

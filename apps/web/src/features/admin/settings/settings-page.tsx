@@ -18,7 +18,6 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { settingsQuery } from './api.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -71,11 +70,8 @@ export const PlatformSettingsPage = ({ tab }: { tab: SettingsPageTab }) => {
     return <SettingsForm key={`${tab} ${data.version}`} tab={tab} saved={data} />
   }
   return (
-    <>
-      <PageHeader title={t('title')} description={t('text')} />
-      <SettingsPage label={t('title')} groups={shown} value={tab}>
-        {content()}
-      </SettingsPage>
-    </>
+    <SettingsPage title={t('title')} description={t('text')} label={t('title')} groups={shown} value={tab}>
+      {content()}
+    </SettingsPage>
   )
 }

@@ -1,10 +1,9 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { retryFailedWebhooks } from '@recado/contracts/admin/system'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { RetryState } from '#web/components/feedback/retry-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { systemKey, systemQuery } from '#web/queries/system.ts'
@@ -26,7 +25,8 @@ type Props = { search: SystemSearch; onSearch: (next: SystemSearch) => void }
 export const SystemPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation('admin/system')
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(systemQuery)
+  const query = useQuery(systemQuery)
+  const { data } = query
   const retryWebhooks = async () => {
     try {
       const { changed } = await call(retryFailedWebhooks)
@@ -42,25 +42,20 @@ export const SystemPage = ({ search, onSearch }: Props) => {
     </>
   ) : null
   return (
-    <>
-      <PageHeader title={t('title')} description={looked} />
-      <Stack gap="lg">
-        {error ? <RetryState error={error} onRetry={refetch} compact={data !== undefined} /> : null}
-        {data ? (
-          <>
-            <Troubles troubles={data.troubles} onShowJobs={showJobs} onRetryWebhooks={() => void retryWebhooks()} />
-            <FigureCards system={data} />
-          </>
-        ) : null}
-        {!data && !error ? <Skeleton height={260} radius="md" role="status" aria-label={t('common:loading')} /> : null}
-        <FailedJobs cursor={search.cursor} onCursor={(cursor) => onSearch(cursor ? { cursor } : {})} />
-        {data ? (
-          <SimpleGrid cols={{ base: 1, xl: 2 }}>
-            <QueueTable queues={data.queues} />
-            <ScheduleTable schedules={data.schedules} />
-          </SimpleGrid>
-        ) : null}
-      </Stack>
-    </>
+    <OverviewPage title={t('title')} description={looked} query={query}>
+      {data ? (
+        <>
+          <Troubles troubles={data.troubles} onShowJobs={showJobs} onRetryWebhooks={() => void retryWebhooks()} />
+          <FigureCards system={data} />
+        </>
+      ) : null}
+      <FailedJobs cursor={search.cursor} onCursor={(cursor) => onSearch(cursor ? { cursor } : {})} />
+      {data ? (
+        <SimpleGrid cols={{ base: 1, xl: 2 }}>
+          <QueueTable queues={data.queues} />
+          <ScheduleTable schedules={data.schedules} />
+        </SimpleGrid>
+      ) : null}
+    </OverviewPage>
   )
 }

@@ -19,8 +19,8 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListHead } from '#web/components/table/list-head.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { useCan, useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
@@ -197,15 +197,11 @@ export const CompaniesPage = () => {
 
   return (
     <>
-      <ListHead
+      <ListPage
         title={t('title')}
         count={query.data?.data.length}
-        list={query.data?.data.length ? 'companies' : undefined}
-        columns={columns}
-        actions={query.data?.data.length ? create : undefined}
-      />
-      <DataTable
         list="companies"
+        actions={query.data?.data.length ? create : undefined}
         label={t('title')}
         query={query}
         columns={columns}

@@ -4,8 +4,8 @@ import { changeInvitations } from '@recado/contracts/companies/company-rules'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
-import { ListHead } from '#web/components/table/list-head.tsx'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -123,15 +123,11 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
   ]
   return (
     <>
-      <ListHead
+      <ListPage
         title={t('invite.pending')}
         order={2}
         list="invitations"
-        columns={columns}
         {...(manage ? {} : { exported: null })}
-      />
-      <DataTable
-        list="invitations"
         label={t('invite.pending')}
         query={query}
         columns={columns}

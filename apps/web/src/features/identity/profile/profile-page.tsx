@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { useSettings } from '#web/components/page/settings-provider.tsx'
 import { meQuery } from './api.ts'
@@ -117,11 +116,8 @@ export const ProfilePage = ({ tab, notifications }: Props) => {
     link: linkOptions({ to: '/profile', search: value === 'account' ? {} : { tab: value } }),
   }))
   return (
-    <>
-      <PageHeader title={t('title')} />
-      <SettingsPage label={t('title')} groups={[{ title: t('title'), places }]} value={tab}>
-        <Stack gap="md">{panel()}</Stack>
-      </SettingsPage>
-    </>
+    <SettingsPage title={t('title')} label={t('title')} groups={[{ title: t('title'), places }]} value={tab}>
+      <Stack gap="md">{panel()}</Stack>
+    </SettingsPage>
   )
 }

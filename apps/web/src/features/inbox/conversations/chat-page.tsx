@@ -239,7 +239,10 @@ const AccessLost = () => {
   )
 }
 
-/** Team chat: conversations, the messages of one, and its contact. */
+/**
+ * Team chat: conversations, the messages of one, and its contact. It fills the window with columns that scroll each on
+ * their own, so it is a frame of its own and none of the kit's.
+ */
 export const ChatPage = (props: Props) => {
   const { search, onSearch, onBack } = props
   const { t } = useTranslation('inbox/conversations')

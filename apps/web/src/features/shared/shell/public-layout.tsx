@@ -4,7 +4,10 @@ import { Brand } from '#web/components/page/logo.tsx'
 import { useBrand } from '#web/components/page/settings-provider.tsx'
 import classes from './public-layout.module.css'
 
-/** The layout of pages for people who are not signed in: brand, language, a background image. */
+/**
+ * The frame of pages for people who are not signed in: brand, language, a background image, and one card (`AuthCard`) or
+ * text in the middle. The frames of the kit are for pages within the shell.
+ */
 export const PublicLayout = () => {
   const { app_name } = useBrand()
   return (

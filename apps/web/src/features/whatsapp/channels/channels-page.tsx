@@ -13,7 +13,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { OwnHandsNote } from '#web/components/form/own-hands-note.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { Choice, FilterField } from '#web/components/table/filters.ts'
 import { ListHead } from '#web/components/table/list-head.tsx'
@@ -301,11 +301,14 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
     />
   )
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={hasRows && !signup ? connect : null} />
-      <WhatsappTabs current={signup ? 'signup' : 'numbers'} />
+    <OverviewPage
+      title={t('title')}
+      description={t('description')}
+      actions={hasRows && !signup ? connect : null}
+      pages={<WhatsappTabs current={signup ? 'signup' : 'numbers'} />}
+    >
       {mayConnect ? null : <OwnHandsNote />}
-      {signup ?? <NumberList search={search} onSearch={onSearch} empty={empty} />}
+      <div>{signup ?? <NumberList search={search} onSearch={onSearch} empty={empty} />}</div>
       {connecting ? (
         <ConnectDrawer
           onClose={() => setConnecting(false)}
@@ -315,6 +318,6 @@ export const ChannelsPage = ({ signup = null, search, onSearch }: Props & { sign
           }}
         />
       ) : null}
-    </>
+    </OverviewPage>
   )
 }

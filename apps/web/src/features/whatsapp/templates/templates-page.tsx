@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { PageHeader } from '#web/components/page/page-header.tsx'
+import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import type { Choice } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -165,24 +165,25 @@ export const TemplatesPage = ({ search, onSearch, tabs }: Props) => {
   const filtered = Object.keys(list.filters).length > 0
   const nothing = !filtered && !search.cursor && (query.data?.data.length ?? 0) === 0
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={<Actions write={write} empty={nothing} onOpen={setDialog} />}
-      />
-      {tabs}
-      <ListPage
-        {...list}
-        list="templates"
-        onSearch={onSearch}
-        label={t('title')}
-        columns={columns}
-        empty={<Empty write={write} onOpen={setDialog} />}
-        card={(group) => <GroupCard group={group} place={place} />}
-        linked
-      />
+    <OverviewPage
+      title={t('title')}
+      description={t('description')}
+      actions={<Actions write={write} empty={nothing} onOpen={setDialog} />}
+      pages={tabs}
+    >
+      <div>
+        <ListPage
+          {...list}
+          list="templates"
+          onSearch={onSearch}
+          label={t('title')}
+          columns={columns}
+          empty={<Empty write={write} onOpen={setDialog} />}
+          card={(group) => <GroupCard group={group} place={place} />}
+          linked
+        />
+      </div>
       <Dialogs dialog={dialog} accounts={accounts} onDialog={setDialog} />
-    </>
+    </OverviewPage>
   )
 }
