@@ -168,6 +168,6 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     form.reset()
   }
   const wrong = Object.keys(form.errors).length
-  const state = { busy, dirty: form.isDirty(), wrong, error: failure, onSubmit: submit, onDiscard }
+  const state = { busy, dirty: !brief && form.isDirty(), wrong, error: failure, onSubmit: submit, onDiscard }
   return { form, submit, busy, failure, error, saved, state }
 }

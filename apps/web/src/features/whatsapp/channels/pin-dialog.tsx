@@ -24,7 +24,6 @@ export const PinDialog = ({ kind, onGive, onClose }: Props) => {
       title={t(`fixButton.${kind}`)}
       submitLabel={t(`fixButton.${kind}`)}
       {...state}
-      dirty={false}
       ready={isWholePin(pin)}
       onClose={onClose}
     >
