@@ -17,7 +17,7 @@ const root = document.getElementById('root')
 if (root && part) {
   const texts = await createTexts()
   await texts.changeLanguage(place.language)
-  await texts.loadNamespaces(['errors', 'validation', 'lists'])
+  await texts.loadNamespaces(['errors', 'validation', 'lists', 'companies/companies', 'product-notifications/inbox'])
   createRoot(root).render(
     <I18nextProvider i18n={texts}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={place.scheme}>

@@ -7,10 +7,13 @@ export const longName =
 /** Work that never ends, for what is shown meanwhile. */
 export const never = (): Promise<never> => new Promise(() => {})
 
+/** What the server answers when it fails. */
+export const failure = new ApiError('', { code: 'internal', status: 500 })
+
 /** Work that is refused after a while. */
 export const refused = async (): Promise<never> => {
   await new Promise((resolve) => setTimeout(resolve, 600))
-  throw new ApiError('', { code: 'internal', status: 500 })
+  throw failure
 }
 
 /** Work that succeeds after a while. */
@@ -23,4 +26,13 @@ export const filledIn = (...names: string[]) => ({
     const issues = names.filter((name) => !given.get(name)).map((name) => ({ path: [name] }))
     return issues.length > 0 ? { success: false as const, error: { issues } } : { success: true as const, data: values }
   },
+})
+
+/** What a list was answered: its rows, a failure, or nothing yet. */
+export const answered = <T>(data: T[] | undefined, error: unknown = null) => ({
+  data: data && { data, page: { next: data.length > 20 ? 'next' : null, has_more: data.length > 20 } },
+  isPending: data === undefined && error === null,
+  isFetching: data === undefined && error === null,
+  error,
+  refetch: done,
 })

@@ -15,7 +15,9 @@ const createPlace = () => {
   const data = sessionOf()
   const state = { status: 'authenticated', data } as const
   const client = createSessionClient({ pollSeconds: 0 })
-  return { router, session: { ...client, state: () => state }, queries: new QueryClient() }
+  // Parts are given what they show: nothing is asked of a server.
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  return { router, session: { ...client, state: () => state }, queries }
 }
 
 /** One part in one of its states, as on a page of the app: signed in, and with nothing behind its links. */

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DataTable } from '#web/components/table/data-table.tsx'
-import { ApiError } from '#web/lib/api/api.ts'
 import type { Part } from '../part.ts'
-import { done, longName } from '../samples.ts'
+import { answered, failure, longName } from '../samples.ts'
 
 type Row = { id: string; name: string; members: number; status: string }
 
@@ -15,18 +14,12 @@ const rows = (count: number, name = 'Padaria Boa Massa'): Row[] =>
     status: place % 3 === 0 ? 'Active' : 'Invited',
   }))
 
-type Props = { data?: Row[]; error?: unknown; filtered?: boolean }
+type Props = { data?: Row[] | undefined; error?: unknown; filtered?: boolean }
 
 const Table = ({ data, error = null, filtered = false }: Props) => (
   <DataTable<Row>
     label="Companies"
-    query={{
-      data: data && { data, page: { next: data.length > 20 ? 'next' : null, has_more: data.length > 20 } },
-      isPending: data === undefined && error === null,
-      isFetching: data === undefined && error === null,
-      error,
-      refetch: done,
-    }}
+    query={answered(data, error)}
     columns={[
       { accessor: 'name', title: 'Name' },
       { accessor: 'status', title: 'Status' },
@@ -49,7 +42,7 @@ export const part: Part = {
     loading: () => <Table />,
     empty: () => <Table data={[]} />,
     'no match': () => <Table data={[]} filtered />,
-    error: () => <Table error={new ApiError('', { code: 'internal', status: 500 })} />,
+    error: () => <Table error={failure} />,
     'long name': () => <Table data={rows(4, longName)} />,
   },
 }
