@@ -13,7 +13,7 @@ type Props = {
 
 /** Title of a page with its actions. */
 export const PageHeader = ({ title, description, actions, before, status }: Props) => (
-  <Group justify="space-between" align="flex-end" mb="lg" gap="md">
+  <Group justify="space-between" align="flex-end" mb="lg" gap="md" data-measure={before ? true : undefined}>
     <div style={{ minWidth: 0 }}>
       {before}
       <Group gap="xs" align="center">

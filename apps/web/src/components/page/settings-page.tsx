@@ -85,7 +85,7 @@ export const SettingsPage = ({ title, description, children, ...list }: Props) =
   return (
     <>
       {title ? <PageHeader title={title} description={description} /> : null}
-      <div className={classes.page}>
+      <div className={classes.page} data-measure>
         {narrow ? <GroupSelect {...list} /> : <Groups {...list} />}
         <div className={classes.panel}>{children}</div>
       </div>

@@ -41,7 +41,7 @@ export const ListHead = <T,>(props: ListHeadProps<T>) => {
   const mayExport = list && exported && (!isAdmin || listsWithoutPeople.includes(list))
   const hasEnd = (list && !phone) || mayExport || actions
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-list>
       <div className={classes.main}>
         {title ? (
           <Group gap={8} wrap="nowrap" className={classes.title ?? ''}>

@@ -14,6 +14,7 @@ import { ListPage } from '#web/components/table/list-page.tsx'
 import { type LogEntry, logsQuery } from './api.ts'
 import classes from './notifications.module.css'
 import { type LogSearch, validateLogSearch } from './search.ts'
+import { useKnownTexts } from './use-step-texts.ts'
 
 const looks = {
   error: { icon: IconAlertCircle, color: 'red' },
@@ -33,6 +34,7 @@ const Level = ({ level }: { level: LogEntry['level'] }) => {
 
 const What = ({ entry }: { entry: LogEntry }) => {
   const { t } = useTranslation('admin/notifications')
+  const inOwnLanguage = useKnownTexts()
   const [open, { toggle }] = useDisclosure(false)
   return (
     <div style={{ minWidth: 0 }}>
@@ -44,7 +46,7 @@ const What = ({ entry }: { entry: LogEntry }) => {
       </Text>
       {entry.workflow ? (
         <Text size="xs" c="dimmed">
-          {entry.workflow}
+          {inOwnLanguage(entry.workflow)}
         </Text>
       ) : null}
       {entry.raw ? (

@@ -34,6 +34,17 @@ export const useWorkflowTexts = (): ((workflow: Translated, text: string) => str
   return ({ translations }, text) => translations[i18n.language]?.[text] ?? text
 }
 
+/** A name of a workflow or of its group in the person's language, for places that know the name alone. */
+export const useKnownTexts = (): ((text: string) => string) => {
+  const { i18n } = useTranslation()
+  const { data } = useQuery(optionsQuery)
+  return useMemo(() => {
+    const workflows = data?.workflows ?? []
+    const known = new Map(workflows.flatMap(({ translations }) => Object.entries(translations[i18n.language] ?? {})))
+    return (text) => known.get(text) ?? text
+  }, [data, i18n.language])
+}
+
 /** How a provider is called; its id until the catalogue is there. */
 export const useProviderName = (): ((id: string | null) => string | null) => {
   const { data } = useQuery(providersQuery)

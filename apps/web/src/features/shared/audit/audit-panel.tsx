@@ -110,7 +110,8 @@ export const AuditPanel = ({ companyId, search, onSearch, notice }: Props) => {
   return (
     <>
       <ListPage
-        {...(companyId ? {} : { title: t('title') })}
+        title={t('title')}
+        order={companyId ? 2 : 1}
         notice={notice}
         fields={fields}
         find={{ name: 'target', label: t('targetSearch') }}

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, Stack, Switch, TagsInput, Text, Textarea, TextInput
 import { channelTypes } from '@recado/contracts/notifications/domain'
 import { useTranslation } from 'react-i18next'
 import type { Options } from '../api.ts'
+import { useKnownTexts } from '../use-step-texts.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
 
 type Props = { form: WorkflowForm; groups: Options['groups'] }
@@ -9,6 +10,7 @@ type Props = { form: WorkflowForm; groups: Options['groups'] }
 /** What a workflow is called, where it belongs, and how people may choose about it. */
 export const GeneralFields = ({ form, groups }: Props) => {
   const { t } = useTranslation('admin/notifications')
+  const inOwnLanguage = useKnownTexts()
   return (
     <Stack gap="md">
       <SimpleGrid type="container" cols={{ base: 1, '460px': 2 }}>
@@ -17,7 +19,7 @@ export const GeneralFields = ({ form, groups }: Props) => {
           label={t('column.group')}
           allowDeselect={false}
           withAsterisk
-          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          data={groups.map(({ id, name }) => ({ value: id, label: inOwnLanguage(name) }))}
           {...form.getInputProps('groupId')}
         />
       </SimpleGrid>
