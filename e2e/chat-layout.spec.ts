@@ -35,13 +35,15 @@ const findings = async (page: Page) => {
   return (await (await axeIn(page)).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
-/** Whether two parts of the page lie over each other. */
+/** Whether two parts of the page overlap. */
 const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = [await box(one), await box(other)]
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('at 1280 px the messages have the room: a rail, rows of 56 px, and the contact over them', async ({ browser }) => {
+test('at 1280 px the menu is a rail, rows are 56 px high, and the contact overlays the messages', async ({
+  browser,
+}) => {
   const customer = newCustomer()
   await write(customer, 'Is anybody there?')
   const { page, close } = await chatOf(browser, { width: 1280, height: 800 })
@@ -69,7 +71,7 @@ test('at 1280 px the messages have the room: a rail, rows of 56 px, and the cont
   await log(page).click({ position: { x: 40, y: 40 } })
   await expect(contact).toHaveCount(0)
 
-  // What is done says so beside the list, the header and the composer, and can be taken back where it was.
+  // A change shows a toast beside the list, the header and the composer, where it can be undone.
   await page.keyboard.press('e')
   const said = page.getByRole('alert').filter({ hasText: `${customer.name}: resolved` })
   await expect(said).toBeVisible()
@@ -80,7 +82,7 @@ test('at 1280 px the messages have the room: a rail, rows of 56 px, and the cont
   await close()
 })
 
-test('views stand in the menu with their counts, and the list shows as many', async ({ browser }) => {
+test('the views in the menu have counts that equal their lists', async ({ browser }) => {
   const customer = newCustomer()
   await write(customer, 'Hello?')
   const { page, close } = await chatOf(browser, { width: 1440, height: 900 })
@@ -96,7 +98,7 @@ test('views stand in the menu with their counts, and the list shows as many', as
   await close()
 })
 
-test('on a phone a conversation has the whole screen, and the keyboard leaves it half', async ({ browser }) => {
+test('on a phone a conversation uses the full screen, and half of it with the keyboard open', async ({ browser }) => {
   const customer = newCustomer()
   await write(customer, 'One line')
   const { page, close } = await chatOf(browser, { width: 390, height: 844 }, true)

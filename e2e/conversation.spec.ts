@@ -141,7 +141,7 @@ const beRefused = async (page: Page) => {
   await expect(page.getByRole('log').getByText('This message was resent.')).toBeVisible()
   // The second attempt fares no better, and somebody decides to leave it at that.
   await expect(page.getByRole('log').getByText('Not delivered.')).toHaveCount(1)
-  // Pressed while the list still shows the first attempt, it is the first that is left at that.
+  // Clicked while the list still shows the first attempt, the button would dismiss that one.
   await expect(async () => {
     await failures.getByRole('button', { name: 'Dismiss' }).click()
     await expect(failures).toHaveCount(0)

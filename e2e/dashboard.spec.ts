@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 
-// Whatever the dashboard counts leads to a list that shows as many, asked as that page asks for it.
+// Every count on the dashboard links to a list of the same length, requested as that page requests it.
 
 type Counted = { name: string; href: string; count: number }
 
 const numberOf = (text: string | null | undefined): number => Number((text ?? '').replace(/[,.\s]/g, ''))
 
-/** Each link below, with its name and what it counts: the text of its parts, or what its name ends with. */
+/** Each link below, with its name and count: the text of its parts, or the end of its name. */
 const countedIn = async (links: Locator, count: (link: Locator) => Promise<string | null>): Promise<Counted[]> =>
   Promise.all(
     (await links.all()).map(async (link) => ({
@@ -33,12 +33,12 @@ const marksOn = (page: Page) =>
 
 const listOf = /\/api\/v1\/(conversations|messages|dashboard\/people)\?/
 
-/** What pages keep to themselves of their address. */
+/** URL parameters that pages do not send to the server. */
 const own = ['days', 'people', 'whose']
 
-/** How many there are of what the page shows, read to the end as the page reads it. */
+/** The number of rows of the page's list, read to the end with the page's own requests. */
 const countShown = async (page: Page, href: string): Promise<number> => {
-  // Texts that could be something else stand in quotes.
+  // Strings that look like another type are quoted.
   const wanted = [...new URL(href, page.url()).searchParams]
     .filter(([name]) => !own.includes(name))
     .map(([name, value]) => [name, value.replaceAll('"', '')] as const)
@@ -87,15 +87,15 @@ const countAgain = async (page: Page, href: string): Promise<number> => {
   return all.find((one) => one.href === href)?.count ?? 0
 }
 
-/** Some of many, from the first to the last. */
+/** A sample of a list, including its first and last items. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.filter((_, index) => Math.floor((index * most) / all.length) !== Math.floor(((index - 1) * most) / all.length))
 
-test('each figure, bar and cell of the dashboard leads to a list of as many', async ({ page, context }) => {
+test('each figure, bar and cell of the dashboard links to a list of the same length', async ({ page, context }) => {
   test.slow()
   await signIn(context, people.ana)
   await openBoard(page)
-  // Spans of time and averages are no counts.
+  // Durations and averages are not counts.
   const figures = (await figuresOn(page)).filter(({ name, count }) => Number.isInteger(count) && !name.includes('CSAT'))
   const marks = await marksOn(page)
   expect(figures.length).toBeGreaterThan(8)
@@ -113,7 +113,7 @@ test('each figure, bar and cell of the dashboard leads to a list of as many', as
   }
 })
 
-test('the keyboard goes from bar to bar and opens the list of one', async ({ page, context }) => {
+test('arrow keys move from bar to bar, and Enter opens the list of one', async ({ page, context }) => {
   await signIn(context, people.ana)
   await page.goto('/dashboard')
   const chart = page.getByRole('group', { name: /^Messages per day/ })

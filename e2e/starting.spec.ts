@@ -31,7 +31,7 @@ const expectAccessible = async (page: Page, what: string) => {
   ).toEqual([])
 }
 
-/** As typed in Recife: without country, with the area code. */
+/** As dialed in Recife: without the country code, with the area code. */
 const local = ({ phone }: Customer) => `(${phone.slice(2, 4)}) ${phone.slice(4, 9)}-${phone.slice(9)}`
 
 const writeToNewNumber = async (page: Page) => {
@@ -83,14 +83,14 @@ const fillAsLastTime = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Variable 1' })).toHaveValue('Customer')
 }
 
-test('a conversation is begun from one field, by keys alone, and exists once its template is sent', async ({
+test('a conversation is started from one field by keyboard alone, and exists once its template is sent', async ({
   page,
 }) => {
   await signIn(page.context(), people.ana)
   await page.goto(chat)
-  await test.step('a new number gets its contact and conversation with the message', () => writeToNewNumber(page))
-  await test.step('whoever has a conversation is found by their number, and it opens', () => findWhoExists(page))
-  await test.step('the template is filled for others as it was for the last one', () => fillAsLastTime(page))
+  await test.step('the message creates the contact and conversation of a new number', () => writeToNewNumber(page))
+  await test.step('a contact with a conversation is found by number, and it opens', () => findWhoExists(page))
+  await test.step('the template is filled as for the previous recipient', () => fillAsLastTime(page))
 })
 
 const forward = async (page: Page) => {
@@ -137,7 +137,7 @@ const keepAsCanned = async (page: Page) => {
 
 const foldLongTexts = async (page: Page) => {
   const customer = newCustomer()
-  // As many as fill the page: what fits on it stands at its lower end, and grows upwards.
+  // Enough messages to fill the page: fewer would align to its lower end and grow upwards.
   for (let n = 0; n < 15; n++) await write(customer, `Box ${n} came`)
   await write(customer, `${'We ordered two of them and got one. '.repeat(60)}THE END`)
   await open(page, customer)
@@ -160,7 +160,7 @@ const foldLongTexts = async (page: Page) => {
   await expect(more).toBeInViewport()
 }
 
-/** The beginning of an MP4, and as many empty bytes as a video may not have. */
+/** An MP4 header, followed by more bytes than a video may have. */
 const film = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   Buffer.alloc(17 * 1024 * 1024),
@@ -180,11 +180,11 @@ const sendLargeVideo = async (page: Page) => {
     .toEqual(['document'])
 }
 
-test('what was said is said again, kept and folded, and a large video goes as a document', async ({ page }) => {
+test('messages are forwarded, saved and collapsed, and a large video is sent as a document', async ({ page }) => {
   await signIn(page.context(), people.bruno)
   await page.goto(chat)
-  await test.step('a message is forwarded where the window is open', () => forward(page))
-  await test.step('what is typed becomes a canned reply', () => keepAsCanned(page))
-  await test.step('long texts unfold in their place', () => foldLongTexts(page))
+  await test.step('a message is forwarded while the window is open', () => forward(page))
+  await test.step('the typed text becomes a canned reply', () => keepAsCanned(page))
+  await test.step('long texts expand in place', () => foldLongTexts(page))
   await test.step('a video that is too large is offered as a document', () => sendLargeVideo(page))
 })

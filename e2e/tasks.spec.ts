@@ -4,13 +4,13 @@ import { newColleague } from './support/colleague.ts'
 import { demo, people, signIn } from './support/demo.ts'
 import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
-// What people do most, counted. An action is one press of the mouse, or one press of a key or chord; typing a word, a
-// text or a value is one action, however long it is. Looking, waiting and moving the pointer are none. Each task begins
-// on the dashboard, unless it says otherwise. `before` is what the same task took by the shortest way before the pages
-// were made anew, counted there by the same rule. A task takes five actions at most, or at least a third less than then.
+// Counts the actions of frequent tasks. An action is one click, or one press of a key or chord; typing a word, a
+// text or a value is one action, however long. Looking, waiting and moving the pointer do not count. Each task starts
+// on the dashboard, unless noted otherwise. `before` is the count of the same task by the shortest way before the pages
+// were redesigned, by the same rule. A task takes at most five actions, or at least a third fewer than before.
 
 const tasks = {
-  // By its digits alone: as people write it, nobody was found.
+  // By its digits alone: the usual notation found no contact then.
   'find a resolved customer by a local number': { before: 3 },
   'answer ten customers': { before: 40 },
   'export the failed marketing messages of last month': { before: 9 },
@@ -21,10 +21,10 @@ const tasks = {
 } as const
 type Task = keyof typeof tasks
 
-/** The most actions that a task may take. */
+/** The maximum number of actions of a task. */
 const limitOf = (task: Task) => Math.max(5, Math.floor((tasks[task].before * 2) / 3))
 
-/** What somebody does with a page, counted. */
+/** The actions of a user on a page, counted. */
 const handsOn = (page: Page) => {
   let actions = 0
   const counted = <A extends unknown[]>(act: (...given: A) => Promise<void>) => {
@@ -43,7 +43,7 @@ const handsOn = (page: Page) => {
 }
 type Hands = ReturnType<typeof handsOn>
 
-/** Does a task from the dashboard, or another page, and compares what it took with what it may take. */
+/** Performs a task from the dashboard or another page, and compares its actions with the maximum. */
 const perform = async (task: Task, page: Page, act: (hands: Hands) => Promise<void>, from = '/dashboard') => {
   await page.goto(from)
   await expect(page.getByRole('heading').first()).toBeVisible()
@@ -106,7 +106,7 @@ test('settings are found and changed in few actions', async ({ page, browser }) 
   await test.step('give a member a permission', () =>
     perform('give a member a permission', page, async (hands) => {
       await search(hands, 'permissions', /^Permissions of members/)
-      // Other journeys have a colleague of this name, who is told of what is changed for them.
+      // Other journeys have a colleague of this name, who is notified of the change.
       const own = page.getByRole('row').filter({ hasText: colleague.email })
       const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await hands.press(own.getByRole('switch', { name: 'Davi Rocha: Create templates' }))
@@ -116,7 +116,7 @@ test('settings are found and changed in few actions', async ({ page, browser }) 
   expect(id).not.toBe('')
 })
 
-test('numbers and their messages are looked into in few actions', async ({ page }) => {
+test('numbers and their messages are inspected in few actions', async ({ page }) => {
   await signIn(page.context(), people.ana)
 
   await test.step('see why a number needs attention', () =>

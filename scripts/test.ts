@@ -48,7 +48,7 @@ const timed = async (kind: Kind, run: () => Promise<number>): Promise<Outcome> =
   return { kind, code: await run(), seconds: (performance.now() - started) / 1000 }
 }
 
-/** Both kinds at once, each in a process of its own. */
+/** Runs both kinds at once, each in its own process. */
 async function allTests() {
   const task = (kind: Kind, stdio: SpawnOptions['stdio']) =>
     start(process.execPath, [fileURLToPath(import.meta.url), `--${kind}`], { stdio })

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Refuses a build with anything of the catalogue of parts, which is for whoever works on them. */
+/** Fails a build that contains parts of the component catalogue, which is for development only. */
 export const withoutCatalogue = (): Plugin => ({
   name: 'recado-without-catalogue',
   apply: 'build',

@@ -16,7 +16,7 @@ const chunks = sharedChunks(['features/product-notifications/inbox/inbox.tsx'])
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  // Texts with parts of a page in them.
+  // Translations with embedded components.
   {
     name: 'texts-with-parts',
     test: /node_modules\/(react-i18next\/dist\/es\/(Trans|IcuTrans)|html-parse-stringify|void-elements)/,

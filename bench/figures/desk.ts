@@ -13,11 +13,11 @@ const CUSTOMERS = 8
 const HISTORY = 400
 const ARRIVING = 200
 const ARRIVING_PER_SECOND = 20
-/** A phone of the middle class, or an old office machine. */
+/** A mid-range phone, or an old office computer. */
 const SLOWED = 4
 const KEY_EVERY_MS = 150
 const OPENINGS = 8
-/** What Chromium reports at all; quicker interactions count as this. */
+/** The shortest duration that Chromium reports; faster interactions count as this. */
 const SHORTEST_MS = 16
 
 const receive = (stage: Stage, company: BenchCompany, perSecond: number, count: number) =>
@@ -32,7 +32,7 @@ const receive = (stage: Stage, company: BenchCompany, perSecond: number, count: 
     perBody: 1,
   } satisfies WebhookLoad)
 
-/** Runs in the page: notes how long each interaction took until the next paint, by its id. */
+/** Runs in the page: records how long each interaction took until the next paint, by its id. */
 const watchInteractions = `
   globalThis.interactions = new Map()
   new PerformanceObserver((list) => {
@@ -40,7 +40,7 @@ const watchInteractions = `
       if (interactionId) globalThis.interactions.set(interactionId, Math.max(duration, globalThis.interactions.get(interactionId) ?? 0))
   }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS} })`
 
-/** Milliseconds of each of so many interactions since the last call, until the next paint. */
+/** The milliseconds until the next paint of each interaction since the last call. */
 const interactionsOf = async (page: Page, count: number): Promise<number[]> => {
   await page.waitForTimeout(1000)
   const found = await page.evaluate<number[]>(
@@ -59,7 +59,7 @@ const press = async (session: CDPSession, letter: string): Promise<void> => {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
 }
 
-/** Types at the pace of a person, however slowly the page answers; answers how many keys were pressed. */
+/** Types at a human pace, however slowly the page responds; returns the number of keys pressed. */
 const typeUntil = async (session: CDPSession, ended: Promise<unknown>): Promise<number> => {
   const pressed: Promise<void>[] = []
   let typing = true

@@ -44,7 +44,7 @@ const startDemo = async (dataDir: string, port: number) => {
   }
 }
 
-/** How long Node takes to load Fastify alone, in a process of its own: what this machine needs at least. */
+/** How long Node takes to load Fastify alone in a separate process: the minimum on this machine. */
 const loadFastify = async () => {
   const times = []
   for (let n = 0; n < 5; n++) {

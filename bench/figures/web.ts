@@ -45,13 +45,13 @@ const fillLongChat = async (stage: Stage, company: BenchCompany): Promise<string
   return id
 }
 
-/** A page that is there as soon as its HTML is, for what the machine itself needs to show anything. */
+/** A page without scripts, to measure what the machine itself needs to show anything. */
 const barePage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body><h1>A bare page</h1></body></html>'
 
 type Loads = { path: string; cold: ColdLoad[] }
 
-/** Cold loads in turn, so that a slow moment of the machine meets all of them. */
+/** Interleaves the cold loads, so that a slow moment of the machine affects all of them. */
 const loadAll = async (browser: Browser, visits: readonly (Visit & { path: string })[]): Promise<Loads[]> => {
   const loads: Loads[] = visits.map(({ path }) => ({ path, cold: [] }))
   for (let round = 0; round < ROUNDS; round++) {

@@ -6,7 +6,7 @@ const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(console.log), args: ['--no-sandbox', '--no-first-run', ...quiet] })
 
-/** `scriptBytes` is what was parsed: JavaScript as it is once it is no longer compressed. */
+/** `scriptBytes` is the uncompressed size of the parsed JavaScript. */
 export type ColdLoad = { bytes: number; scriptBytes: number; firstPaintMs: number; usableMs: number }
 
 export type Visit = { url: string; cookie: string | null; usable: string }
@@ -20,7 +20,7 @@ const cookieParts = (header: string) => {
 const firstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
 
-/** A page of somebody who is signed in, at 1280 by 800. */
+/** A page of a signed-in user, at 1280 by 800. */
 export const openSignedIn = async (browser: Browser, url: string, cookie: string): Promise<Page> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
   await context.addCookies([{ ...cookieParts(cookie), url: new URL(url).origin }])

@@ -163,7 +163,7 @@ test('an item shows who it comes from: six icons, a person, a picture, or nothin
   expect(drawings.size).toBe(6)
 })
 
-test('long texts and words break inside of their item, on a desktop and on a phone', async ({ page }) => {
+test('long texts and words wrap inside their item, on a desktop and on a phone', async ({ page }) => {
   const person = newPerson()
   const word = 'reference'.repeat(30)
   const button = 'Answer the supplier that both parts may come on the Monday after next'

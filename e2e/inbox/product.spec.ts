@@ -77,7 +77,7 @@ const preferOtherwise = async (colleague: Colleague, page: Page) => {
   await expect(inApp).not.toBeChecked()
 
   const silent = await assignNew(colleague)
-  // What is preferred holds at the moment of the decision.
+  // Preferences apply as of the moment of the decision.
   await expect.poll(() => colleague.isDecided(silent.name)).toBe(true)
   await toggle(page, inApp)
   const told = await assignNew(colleague)

@@ -81,7 +81,7 @@ export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en
       const path = `/api/v1/companies/${second.id}/members/${id}`
       await answered(await adminOfSecond.request.patch(path, { data: { role: 'admin' } }))
     },
-    /** Whether the service has decided on the notice of a conversation with this customer, shown in the inbox or not. */
+    /** Whether the notification about this customer's conversation has been processed, delivered or not. */
     isDecided: async (customerName: string) => {
       const runs = '/api/v1/admin/notifications/runs'
       const query = `subscriber=${encodeURIComponent(email)}&channel=in_app`

@@ -73,7 +73,7 @@ export const looking = async (page: Page) => {
       for (const one of isOpened ? [opened, ...first] : first) if ((await page.locator(one).count()) > 0) return one
       return undefined
     }
-    // A hint shows some time after the pointer came to what it names, which may be what opened this.
+    // A tooltip appears some time after the pointer reached its target, which may be the control that opened this.
     await page.mouse.move(0, 0)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     await drawn(page)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A loopback port nobody listens on at this moment. */
+/** A loopback port that is free at this moment. */
 export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const probe = createServer()

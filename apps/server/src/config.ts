@@ -84,7 +84,7 @@ const environment = z.object({
   INSECURE_OAUTH: flag.default(false),
 })
 
-/** A number of the sandbox that nobody has connected yet, for trying how it is done. */
+/** A sandbox number that is not connected yet, to try out connecting one. */
 export type SandboxNumber = { wabaId: string; phoneNumberId: string; phone: string }
 
 export type Mode = 'demo' | 'production' | 'test'

@@ -84,7 +84,7 @@ export type UserActor = {
   /** While impersonating: `view` may change nothing. */
   impersonationMode?: 'view' | 'act' | null
 }
-/** Who acts: a person, somebody at an inbox, a program with a key, an agent of ours, work by the clock, or nobody known. */
+/** Who acts: a user, a subscriber at an inbox, an API key, a smart agent, a scheduled job, or an anonymous caller. */
 export type Actor =
   | UserActor
   | { kind: 'subscriber'; subscriberId: string; environmentId: string }

@@ -51,7 +51,7 @@ export type ModuleDefinition = {
   archive?: ArchiveDefinition
   /** What it does about sends whose fate is known now, in the transaction that settles them. */
   settledHandlers?: readonly SettledHandler[]
-  /** What becomes of the work of somebody who leaves a company, in the transaction in which they leave. */
+  /** What happens to the work of a member who leaves a company, in the same transaction. */
   memberLeavingHandlers?: readonly MemberLeavingHandler[]
   /** What goes with a number to another company, in the transaction that moves it there. */
   channelMovedHandlers?: readonly ChannelMovedHandler[]

@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(await names()).toEqual(['one.counts completed', 'two.counts completed'])
   })
 
-  it('has no actor when nobody who is signed in caused it', async () => {
+  it('has no actor when no signed-in user caused it', async () => {
     const heard: Heard[] = []
     const deps = await world([listening('one.counts', heard)])
     await emit(systemCtx(deps, 'clock'), 'audit.broken', { count: 1 })
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect(heard).toMatchObject([{ info: { actor: null } }])
   })
 
-  it('did not happen when its transaction fails, when it says nothing, and where nobody listens', async () => {
+  it('is not emitted when its transaction fails, when it is empty, or without listeners', async () => {
     const deps = await world([listening('one.counts', [])])
     const failing = inTransaction(systemCtx(deps, 'test'), async (tx) => {
       await emit(tx, 'audit.broken', { count: 1 })
@@ -183,7 +183,7 @@ describe('listeners', () => {
     expect(() => indexListeners([listening('one.counts', []), listening('one.counts', [])])).toThrow('one.counts')
   })
 
-  it('are refused when they wait for what nobody declares', () => {
+  it('are refused when they listen to an undeclared event', () => {
     const listener = { ...listening('one.counts', []), event: 'nothing.happened' } as unknown as Listener
     expect(() => indexListeners([listener])).toThrow('nothing.happened, which is no event')
   })

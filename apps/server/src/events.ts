@@ -104,7 +104,7 @@ export type EventPayload<K extends EventName> = z.infer<(typeof events)[K]>
 
 const actorShape = z.object({ userId: z.string(), name: z.string(), impersonatorId: z.string().nullable() })
 
-/** Whoever did it; null when nobody who is signed in did. */
+/** The signed-in user who caused it; null if there was none. */
 export type EventActor = z.infer<typeof actorShape> | null
 
 export type EventInfo = {

@@ -111,7 +111,7 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   const config = demo?.config ?? given
   const { url, launched } = openStorage(config, dataDir, cleanup, log)
   await closeToOthers(join(dataDir, 'files'), log)
-  // Loading the product keeps this process busy, meanwhile the database and the sandbox start in theirs.
+  // While this process loads the product, the database and the sandbox start in their own processes.
   await launched
   const { serve } = await import('./serve.ts')
   const announce = await serve({

@@ -1,9 +1,9 @@
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Makes loading the product quick: imported before anything of it, by programs that then import it dynamically.
+// Speeds up loading the product. Programs import this file first, and the product dynamically after it.
 
-/** What one start compiled, the next one finds. Where nothing can be written it goes without. */
+/** Caches compiled code for the next start. Without a writable folder nothing is cached. */
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)))
 
 /**

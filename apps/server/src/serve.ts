@@ -22,13 +22,13 @@ export type Serving = {
   config: Config
   databaseUrl: string
   dataDir: string
-  /** Whether other processes work on the same database. */
+  /** Whether other processes may use the same database. */
   shared: boolean
   isWeb: boolean
   isWorker: boolean
   demo: DemoSandbox | null
   log: FastifyBaseLogger
-  /** Notes what a stop has to undo, the last first. */
+  /** Registers a cleanup for shutdown; the last one registered runs first. */
   onStop: (step: () => Promise<unknown>) => void
 }
 
@@ -50,7 +50,7 @@ const startWeb = async ({ config, onStop }: Serving, deps: Deps) => {
   await app.listen({ port: config.PORT, host: config.HOST })
 }
 
-/** Does the work of the product on its database, with the roles that it is given. The result says that it is ready. */
+/** Runs the product on its database in the given roles. Resolves once it is ready. */
 export const serve = async (serving: Serving): Promise<() => Promise<void>> => {
   const { config, databaseUrl, dataDir, shared, log, onStop } = serving
   await migrateDatabase(databaseUrl)
@@ -61,7 +61,7 @@ export const serve = async (serving: Serving): Promise<() => Promise<void>> => {
   const announce = serving.demo ? await prepareDemo(deps, serving.demo, dataDir) : undefined
   if (serving.isWorker) onStop(startWorkers(deps))
   if (serving.isWeb) await startWeb(serving, deps)
-  // For the next start, also after a process that was killed.
+  // Written now so that the next start finds it even if this process is killed.
   flushCompileCache()
   return async () => announce?.()
 }

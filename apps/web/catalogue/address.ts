@@ -4,21 +4,21 @@ const choices = {
   width: ['window', '1920', '1280', '390'],
 } as const
 
-/** How a part is shown: in which language, in which scheme, how wide. */
+/** How a component is shown: language, color scheme and width. */
 export type Look = { [Name in keyof typeof choices]: (typeof choices)[Name][number] }
 
-/** What the address of the catalogue says. */
+/** The state of the catalogue that its URL holds. */
 export type Place = Look & {
   part: string
   state: string
-  /** Shows the part alone, as the catalogue does in a window of its own. */
+  /** Shows the component alone, as in the frames of the catalogue. */
   alone: boolean
 }
 
 const chosen = <T extends string>(values: readonly [T, ...T[]], value: string | null): T =>
   values.find((one) => one === value) ?? values[0]
 
-/** The place that an address means; what it does not say is the first of its kind. */
+/** The place that a URL stands for; missing parts default to the first of their kind. */
 export const placeOf = (search: string): Place => {
   const given = new URLSearchParams(search)
   return {
@@ -31,9 +31,9 @@ export const placeOf = (search: string): Place => {
   }
 }
 
-/** The address of a place. */
+/** The URL of a place. */
 export const addressOf = ({ alone, ...place }: Place): string =>
   `?${new URLSearchParams({ ...place, ...(alone ? { alone: '' } : {}) })}`
 
-/** What can be chosen of a look. */
+/** The choices for each property of a look. */
 export const looks: typeof choices = choices

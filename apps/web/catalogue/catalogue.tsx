@@ -41,7 +41,7 @@ const Choice = <Name extends keyof Look>({ name, place, onPlace }: ChoiceProps<N
   />
 )
 
-/** Every part of the kit in every state: parts at the left, states above, the part itself in a window of its own. */
+/** Every component of the kit in every state: components on the left, states on top, the component in a frame. */
 export const Catalogue = ({ part, start }: { part: Part; start: Place }) => {
   const [place, setPlace] = useState(start)
   const states = Object.keys(part.states)

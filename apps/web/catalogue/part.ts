@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** One part of the kit and the states that it has. Each state is shown in a window of its own. */
+/** One component of the kit and its states. Each state is shown in a frame. */
 export type Part = {
   name: string
   group: 'Page' | 'Form' | 'List' | 'Feedback' | 'Content' | 'Chart'
-  /** When to use it, and when something else. */
+  /** When to use it, and when to use something else. */
   use: string
   states: Record<string, () => ReactNode>
 }

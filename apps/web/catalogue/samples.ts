@@ -1,16 +1,16 @@
 import { ApiError } from '#web/lib/api/api.ts'
 
-/** A name that has everything names can have. */
+/** A name with everything that makes names hard to lay out. */
 export const longName =
   'Padaria e Confeitaria São Benedito do Largo da Matriz 🥖🇧🇷, filial de Jaboatão dos Guararapes, e\u0301 logo ali'
 
-/** Work that never ends, for what is shown meanwhile. */
+/** Work that never ends, to show its pending state. */
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** What the server answers when it fails. */
 export const failure = new ApiError('', { code: 'internal', status: 500 })
 
-/** Work that is refused after a while. */
+/** Work that fails after a while. */
 export const refused = async (): Promise<never> => {
   await new Promise((resolve) => setTimeout(resolve, 600))
   throw failure

@@ -20,7 +20,7 @@ const createPlace = () => {
   return { router, session: { ...client, state: () => state }, queries }
 }
 
-/** One part in one of its states, as on a page of the app: signed in, and with nothing behind its links. */
+/** One component in one of its states, as on a page of the app: signed in, and with links that lead nowhere. */
 export const Stage = ({ part, state }: { part: Part; state: string }) => {
   const [{ router, session, queries }] = useState(createPlace)
   useEffect(returnFocus, [])

@@ -86,7 +86,7 @@ export const theme = createTheme({
     // Browsers and password managers fill in what they are asked to, and leave names of templates and labels alone.
     TextInput: { defaultProps: { autoComplete: 'off' } },
     Textarea: { defaultProps: { autoComplete: 'off' } },
-    // A list that is open without being seen would take the first Escape of a dialog.
+    // A list that is open but not visible would handle the first Escape of a dialog.
     TagsInput: { defaultProps: { openOnFocus: false } },
     NumberInput: { defaultProps: { autoComplete: 'off' } },
     PasswordInput: { defaultProps: { autoComplete: 'off' } },

@@ -1,10 +1,10 @@
 const graphemes = new Intl.Segmenter()
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const joinsItsNeighbour = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}]/u
-/** Keeps two letters of a script that joins them apart. */
+/** Keeps two letters of a joining script from connecting. */
 const NON_JOINER = '\u200c'
 
-/** The first letter or digit of a word with its accents, of which it keeps two. */
+/** The first letter or digit of a word with at most two combining marks. */
 const initialOf = (word: string): string => {
   for (const { segment } of graphemes.segment(word))
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.replace(/(\p{M}{2})\p{M}+/gu, '$1')
@@ -23,8 +23,8 @@ const pictureIn = (name: string): string => {
 }
 
 /**
- * What stands for a name in little room: the initials of its first and last word. Emoji count only where nothing else is
- * in the name, and a phone number has none.
+ * The initials of a name: those of its first and last word. Emoji count only if the name has nothing else,
+ * and a phone number has no initials.
  */
 export function initialsOf(name: string): string {
   const plain = name.normalize('NFC').replace(bidiControls, '')

@@ -6,6 +6,6 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
  */
 export const isPresent = (status: SQLWrapper): SQL => sql`(${status} <> 'resolved' and ${status} <> 'snoozed')`
 
-/** Present, and for somebody to take; what a bot answers is not. */
+/** Open and unassigned; conversations that a bot answers are not. */
 export const isUnassigned = (place: { status: SQLWrapper; assigneeId: SQLWrapper }): SQL =>
   sql`(${isPresent(place.status)} and ${place.status} <> 'pending' and ${place.assigneeId} is null)`

@@ -81,7 +81,7 @@ it('keeps data between starts, hides its password and leaves no server behind', 
   await second.stop()
 })
 
-it('adopts the server of a killed owner and stops it once nobody else uses it', async () => {
+it('adopts the server of a killed owner and stops it once it is no longer used', async () => {
   const owner = spawnOwner()
   const { url } = await ready(owner)
   await query(url, 'create table kept as select 42 as answer')

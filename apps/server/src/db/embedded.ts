@@ -19,7 +19,7 @@ export type EmbeddedPostgresOptions = {
   database?: string
   /** Folder with `postgres` and `initdb` to use instead of looking for them. */
   binDir?: string | undefined
-  /** Called once the server has been launched and only its answer is waited for; not when one is adopted. */
+  /** Called once the server process has been launched and is starting; not called when a running one is adopted. */
   onLaunched?: () => void
   log: Log
 }
@@ -29,7 +29,7 @@ export type EmbeddedPostgres = {
   /** True when a server was running on this cluster already, left behind by a killed process or used by another one. */
   adopted: boolean
   version: string
-  /** Fast shutdown, complete when it resolves. An adopted server is left running while somebody else is connected. */
+  /** Fast shutdown, complete when it resolves. An adopted server keeps running while other clients are connected. */
   stop(): Promise<void>
 }
 

@@ -1,17 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 
-/** Orders the rates `r` of a market and category: those in a currency first, of them the newest card first. */
+/** Sorts the rates `r` of a market and category: rates in the given currency first, then the newest card first. */
 export const rateOrder = (currency: SQLWrapper): SQL => sql`(r.currency = ${currency}) desc, r.effective_from desc`
 
-/** In which currency a company reads money. */
+/** The currency in which a company sees amounts. */
 export const currencyOf = (companyId: string): SQL => sql`(select currency from companies where id = ${companyId})`
 
-/** The day from which the rates of a day hold, as text; null before any rate. */
+/** The effective date of the rates that apply on a given day, as text; null before the first rate. */
 export const rateCardOn = (day: SQLWrapper): SQL =>
   sql`(select max(effective_from)::text from wa_rates where effective_from <= ${day})`
 
-/** The day from which the rates of today hold; null before any rate. */
+/** The effective date of today's rates; null before the first rate. */
 export const findRateCard = async ({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string | null> => {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select ${rateCardOn(sql`${now().toISOString()}::date`)} as day`,
@@ -22,7 +22,7 @@ export const findRateCard = async ({ db, now }: Pick<Ctx, 'db' | 'now'>): Promis
 /**
  * What a message costs, as `amount`, `currency` and `estimated`, of messages under the alias `m` and their contacts under
  * `ct`. Only what WhatsApp charges has a price (pricing type `regular`); a template that no status has priced yet is
- * estimated. Countries without a rate card have none. In the currency of the company where the card has it.
+ * estimated. Countries without a rate card have none. Prices are in the company's currency if the card has it.
  */
 export const priceColumns: SQL = sql`
   case when m.pricing_type is not null and m.pricing_type <> 'regular' then 0 else r.unit_price::float8 end as amount,

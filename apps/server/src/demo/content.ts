@@ -183,7 +183,7 @@ export const demoAccounts = [
   },
 ] as const
 
-/** Numbers that nobody has connected at first. */
+/** Numbers that are not connected at first. */
 export const spareNumbers = demoAccounts[2].phoneNumbers.map((number) => ({
   wabaId: demoAccounts[2].id,
   phoneNumberId: number.id,

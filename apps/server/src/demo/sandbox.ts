@@ -11,7 +11,7 @@ import { demoAccounts, spareNumbers } from './content.ts'
 
 const sandboxMain = fileURLToPath(new URL('../../../../packages/sandbox/src/main.ts', import.meta.url))
 
-/** Secrets that the product and its sandbox share, made once for an installation. */
+/** Secrets shared by the product and its sandbox, created once per installation. */
 export type DemoSecrets = { appId: string; appSecret: string; verifyToken: string; accessToken: string }
 
 /** The stand-ins for WhatsApp and mail, in a process of their own. */
@@ -19,13 +19,13 @@ export type DemoSandbox = {
   /** The configuration with the sandbox's addresses in place of the real services'. */
   config: Config
   secrets: DemoSecrets
-  /** As the product calls it. */
+  /** The address that the product calls. */
   url: string
-  /** As browsers do. */
+  /** The address that browsers use. */
   publicUrl: string
   productUrl: string
   webhookUrl: string
-  /** Settled once it answers; throws an error meant for people when it does not. */
+  /** Resolves once the sandbox answers; rejects with an error that is meant to be shown when it does not. */
   ready: Promise<void>
   stop: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { furnishDemo } from './furnish.ts'
 import type { DemoSandbox } from './sandbox.ts'
 import { seedDemo } from './seed.ts'
 
-/** Makes what the demo shows, at the first start. The result writes `demo.json` and says where to go. */
+/** Creates the demo data at the first start. The returned function writes `demo.json` and prints where to sign in. */
 export const prepareDemo = async (deps: Deps, sandbox: DemoSandbox, dataDir: string): Promise<() => Promise<void>> => {
   await sandbox.ready
   const seeded = await seedDemo(deps, sandbox.secrets)

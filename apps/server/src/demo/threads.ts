@@ -4,7 +4,7 @@ export type DemoLine = ['in' | 'out', number, string]
 export type DemoThread = {
   phone: string
   name: string
-  /** E-mail of the person who answers; nobody when absent. */
+  /** E-mail of the assignee; unassigned if absent. */
   assignee?: 'ana@demo.recado.test' | 'bruno@demo.recado.test'
   resolved?: boolean
   /** Each question with its answer is a conversation of its own. */

@@ -8,8 +8,8 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const PATIENCE_MS = 2000
 
-// Without a token only this machine may look, and in production nobody: a proxy on it that says nothing of whom it speaks
-// for looks just like it.
+// Without a token only this machine has access, and in production none: requests from a local proxy that does not forward
+// the client address look just like local ones.
 const maySeeMetrics = ({ MODE, METRICS_TOKEN: token }: Deps['config'], request: FastifyRequest) => {
   if (!token)
     return MODE !== 'production' && loopback.has(request.socket.remoteAddress ?? '') && loopback.has(request.ip)

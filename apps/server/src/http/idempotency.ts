@@ -21,7 +21,7 @@ export type KeyStore = {
   /** Claims a key that was never used; false when it was. */
   claim: (use: KeyUse) => Promise<boolean>
   find: (use: KeyUse) => Promise<KeptUse | null>
-  /** Claims a key whose time is over; false when somebody else just has. */
+  /** Claims an expired key; false if another request has just claimed it. */
   claimExpired: (use: KeyUse) => Promise<boolean>
   /** Keeps the answer, unless the key was claimed by a later request. */
   keep: (use: KeyUse & { status: number; body: string | null }) => Promise<void>

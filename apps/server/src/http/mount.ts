@@ -55,7 +55,7 @@ declare module 'fastify' {
     resolveSession: SessionResolver
     /** What people are told while nothing can be changed; null when all works. */
     maintenanceMessage: () => Promise<Record<string, string> | null>
-    /** What is in force and not among what somebody accepted; null when nothing. */
+    /** The version in force that the user has not accepted yet; null if there is none. */
     pendingLegal: (accepted: Legal) => Promise<Legal | null>
   }
 }
@@ -113,7 +113,7 @@ export const requestCtx = (app: FastifyInstance, request: FastifyRequest, sessio
 
 const needsCompany = (guard: string): boolean => isAbility(guard) && 'company' in accessMap[guard]
 
-/** Whether somebody has not accepted what is in force; whoever acts as them accepts nothing for them. */
+/** Whether the user still has to accept the terms in force; an impersonator cannot accept them for the user. */
 const owesConsent = async (app: FastifyInstance, session: ResolvedSession | null): Promise<boolean> => {
   if (!session?.accepted || session.actor.impersonatorId !== null) return false
   return (await app.pendingLegal(session.accepted)) !== null
@@ -131,7 +131,7 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (message) throw new AppError('maintenance', { data: { message } })
 }
 
-const resolveActor = async (nobody: Ctx, endpoint: EndpointShape, { request, reply }: Http): Promise<Ctx> => {
+const resolveActor = async (anonymous: Ctx, endpoint: EndpointShape, { request, reply }: Http): Promise<Ctx> => {
   const { server: app } = request
   const isPublic = endpoint.can === 'public'
   // What is meant for one person stays in no cache; handlers say where it may.
@@ -140,7 +140,7 @@ const resolveActor = async (nobody: Ctx, endpoint: EndpointShape, { request, rep
   const session = await app.resolveSession(app.deps, request)
   if (session) refuseCrossSite(app.deps.config, request)
   await refuseByState(app, endpoint, session)
-  if (isPublic) return session ? actAs(nobody, session) : nobody
+  if (isPublic) return session ? actAs(anonymous, session) : anonymous
   if (!session) throw new AppError('unauthenticated')
   const believed = request.headers['x-company-version']
   if (typeof believed === 'string' && believed !== '' && believed !== (session.company?.id ?? 'none')) {
@@ -151,7 +151,7 @@ const resolveActor = async (nobody: Ctx, endpoint: EndpointShape, { request, rep
   if (session.barred && needsCompany(endpoint.can)) {
     throw new AppError('company_barred', { data: { reasons: [...session.barred.reasons] } })
   }
-  const ctx = actAs(nobody, session)
+  const ctx = actAs(anonymous, session)
   if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)
   return ctx
 }

@@ -18,5 +18,5 @@ export const refuseFlood = (deps: Deps, ip: string): void => {
   if (retryAfter > 0) throw new AppError('rate_limited', { retryAfter })
 }
 
-/** What was counted turned out to come from somebody we know. */
+/** The counted request turned out to come from a known caller. */
 export const forgiveUnknown = (deps: Deps, ip: string): void => bucketsOf(deps).refund(addressKey(ip))

@@ -39,8 +39,8 @@ export type Input = Record<Part, unknown> & { file: UploadedFile | null }
 export type Surface<E extends Declared> = {
   /** The largest body, compression, and what else its routes are told. */
   options: (endpoint: E) => RouteShorthandOptions
-  /** Puts a context of nobody in the place of who asks; throws for whoever may not, before the body is read. */
-  resolveActor: (nobody: Ctx, endpoint: E, http: Http) => Promise<Ctx>
+  /** Turns an anonymous context into that of the caller; throws if access is denied, before the body is read. */
+  resolveActor: (anonymous: Ctx, endpoint: E, http: Http) => Promise<Ctx>
   /** The query as its schema takes it, when that is not as it came. */
   readQuery?: (query: unknown) => unknown
   /** The body and the file, when the body is not all there is. */
@@ -54,7 +54,7 @@ export type Surface<E extends Declared> = {
 /** The largest request body of an unauthenticated caller. */
 export const PUBLIC_BODY_BYTES = 64 * 1024
 
-/** Context of a request that nobody stands behind yet. */
+/** The context of a request whose caller is not known yet. */
 export const anonymousCtx = ({ deps }: FastifyInstance, request: FastifyRequest): Ctx => ({
   actor: { kind: 'anonymous' },
   company: null,

@@ -33,7 +33,7 @@ const statusOf = async (port: number, ask: Ask) => {
 const MB = 1024 * 1024
 const withParams = (path: string) => path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000000')
 
-describe('a body that nobody reads', () => {
+describe('an unread request body', () => {
   let t: TestApp
   let port: number
   beforeAll(async () => {

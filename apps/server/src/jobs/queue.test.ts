@@ -248,7 +248,7 @@ describe('the job queue', () => {
     expect(survives).toBe(true)
   })
 
-  it('sets a job aside of which nobody can be told', async () => {
+  it('sets a job aside even if its owner cannot be notified', async () => {
     const untellable = async () => {
       throw new JobFailed('whoever waits for it is gone')
     }

@@ -8,7 +8,7 @@ import * as statements from './statements.ts'
 export const DEFAULT_TIMEOUT_SECONDS = 60
 /** A job during which its process ended so many times is not run again by itself. */
 const MOST_DEATHS = 2
-/** Of its attempts, after so many it is set aside though nobody could be told. */
+/** After this many attempts a job is set aside even if its owner could not be notified. */
 const MOST_TELLINGS = 10
 
 export type JobRunner = (deps: Deps, job: statements.ClaimedJob) => Promise<void>
@@ -50,7 +50,7 @@ export const createJobRunner = (options: {
     // Told before it is noted, so that a process that ends meanwhile tells again.
     await tell().catch((err: unknown) => {
       if (job.attempts < MOST_TELLINGS && !isHopeless(err)) throw err
-      deps.log.error({ ...facts, err }, 'nobody could be told of a job that was set aside')
+      deps.log.error({ ...facts, err }, 'the failure hook of a job that was set aside failed')
     })
     await statements.setAside(pool, processId, job.id, `The process ended ${job.deaths} times while this ran`)
   }

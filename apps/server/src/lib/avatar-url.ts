@@ -6,6 +6,6 @@ export const avatarUrl = (userId: string, fileId: string | null): string | null 
 export const logoUrl = (companyId: string, fileId: string | null): string | null =>
   fileId ? `/api/v1/companies/${companyId}/logo?v=${fileId.slice(-12)}` : null
 
-/** A person as lists and messages show them; null for nobody. */
+/** A person as lists and messages show them; null for no person. */
 export const personOf = (id: string | null, name: string | null, avatarFileId: string | null) =>
   id === null || name === null ? null : { id, name, avatarUrl: avatarUrl(id, avatarFileId) }

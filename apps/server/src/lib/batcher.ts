@@ -8,7 +8,7 @@ type Waiting<T, R> = {
  * Group commit: calls arriving while a batch is in flight go together in the next one.
  * `run` gets up to `max` items and answers one result for each, in order; when it throws, every call of the batch
  * fails with that error; with `alone`, when that says so of the error, each item is run by itself first, so that a bad
- * one fails nobody else. `parallel` batches may be in flight at once.
+ * one does not fail the others. `parallel` batches may be in flight at once.
  */
 export const createBatcher = <T, R>(options: {
   max: number

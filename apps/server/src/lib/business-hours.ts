@@ -1,7 +1,7 @@
 import type { Holiday, WeeklyInterval } from '@recado/contracts/companies/business-hours'
 import { fromWallClock, toWallClock } from './zone.ts'
 
-/** When somebody works: times of weekdays in a zone of the IANA database, without the holidays. */
+/** Working hours: times of weekdays in an IANA time zone, without the holidays. */
 export type Hours = { timezone: string; weekly: readonly WeeklyInterval[]; holidays: readonly Holiday[] }
 /** From an instant up to, not including, another; in milliseconds. */
 export type Span = { from: number; to: number }
@@ -47,7 +47,7 @@ function* spansAfter(hours: Hours, at: number): Generator<Span> {
   if (open && open.to > at) yield open
 }
 
-/** Whether somebody works at an instant; hours that are null go around the clock. */
+/** Whether an instant is within working hours; null means around the clock. */
 export const isOpen = (hours: Hours | null, at: Date): boolean => {
   if (hours === null) return true
   const [first] = spansAfter(hours, at.getTime())

@@ -121,7 +121,7 @@ describe('a change', () => {
     expect([cache.get('a'), cache.get('b')]).toEqual([undefined, undefined])
   })
 
-  it('can say which values it concerns; of what is being read nobody knows', async () => {
+  it('can be limited by value; values being loaded are always dropped', async () => {
     const cache = createCache<string>()
     await cache.load('a', answer('apple'))
     await cache.load('b', answer('bread'))

@@ -169,7 +169,7 @@ describe('calling', () => {
     expect(seen).toMatchObject([{ method: 'POST', url: '/hook?x=1', body }])
   })
 
-  it('says that nothing was sent when nobody listens or the name is unknown', async () => {
+  it('reports that nothing was sent when the connection is refused or the name is unknown', async () => {
     expect(await errorOf(outbound.request({ url: 'http://127.0.0.1:9/' }))).toMatchObject({
       kind: 'unreachable',
       code: 'ECONNREFUSED',

@@ -17,7 +17,7 @@ const streamOf = (format: ExportFormat, { name, headers, rows }: Sheet): Readabl
   return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } })
 }
 
-/** Begins when somebody reads, so that an error of the rows has somebody to meet. */
+/** Starts when it is first read, so that an error in the rows has a reader to reject. */
 async function* chunksOf(format: ExportFormat, sheet: Sheet): AsyncGenerator<Uint8Array> {
   for await (const chunk of streamOf(format, sheet)) yield chunk
 }

@@ -7,8 +7,8 @@ export const countryOfPhone = (phone: string): CountryCode | undefined =>
   parsePhoneNumberFromString(`+${phoneDigits(phone)}`)?.country
 
 /**
- * Full international digits of a number as somebody typed it, or null where it can be none. Without a plus sign it is one
- * of `country` (ISO 3166), or else international after all.
+ * The full international digits of a typed phone number, or null if it cannot be a valid one. Without a plus sign it
+ * is read as a number of `country` (ISO 3166) first, and as an international number if that fails.
  */
 export const parseTyped = (typed: string, country: string | undefined): string | null => {
   const international = typed.trim().startsWith('+')
@@ -18,7 +18,7 @@ export const parseTyped = (typed: string, country: string | undefined): string |
   return again?.isPossible() ? phoneDigits(again.number) : null
 }
 
-/** As `parseTyped`. Throws `validation_failed` at `phone` for what can be no number. */
+/** Like `parseTyped`, but throws `validation_failed` at `phone` if the text cannot be a valid number. */
 export const digitsOfTyped = (typed: string, country: string | undefined): string => {
   const digits = parseTyped(typed, country)
   if (digits !== null) return digits

@@ -26,7 +26,7 @@ export const createLabel = async (deps: Deps, companyId: string, name: string) =
   return label
 }
 
-/** One of everything that a company sets up for its inbox, with `userId` in its team. */
+/** One of each thing that a company configures for its inbox, with `userId` as a team member. */
 export const createCompanySettings = async (deps: Deps, companyId: string, userId: string) => {
   const { db } = deps.database
   const row = () => ({ companyId, id: newId() })

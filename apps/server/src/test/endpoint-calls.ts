@@ -402,7 +402,7 @@ export const foreignCalls = async (
   return calls
 }
 
-/** They say of each id what became of it, and skip those of others. */
+/** They report a result for each id, and skip ids of other companies. */
 const skipsUnknown = new Set(['replayChannelWebhooks'])
 
 /** Their bodies name nothing of a company. */

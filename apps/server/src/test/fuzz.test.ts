@@ -14,8 +14,8 @@ import { type HostileCall, hostileCalls, otherPaths } from './fuzz-calls.ts'
 import { v1CallOf } from './v1-calls.ts'
 import { createV1World, type V1World } from './v1-world.ts'
 
-// Every endpoint of both tables, and what stands in none, called with what nobody should send, by people who are signed in
-// and by nobody: nothing may end in a failure of ours. `npm run fuzz` sends all of it and measures how late /healthz gets
+// Every endpoint of both tables, and unknown paths, called with hostile values, both signed in
+// and anonymously: no call may cause a server error. `npm run fuzz` sends all of it and measures how late /healthz gets
 // meanwhile; the tests send a part, another one for each endpoint.
 
 // biome-ignore lint/style/noProcessEnv: chooses how much is sent

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What nobody should send, and where in a call it can be put.
+// Invalid and hostile values, and where a call can contain them.
 
 export const values: readonly unknown[] = [
   null,

@@ -140,7 +140,7 @@ const abilities: Partial<Record<ListName, Ability>> = {
 }
 
 describe.each(listExports.map((one) => [one.list, one] as const))('the file of %s', (list, { ability, headers }) => {
-  it('is for those who may have it, and for nobody else', async () => {
+  it('is available to permitted members only', async () => {
     expect(ability).toBe(abilities[list] ?? 'admin.platform')
     for (const [who, { company, ...person }] of Object.entries(factsOf)) {
       const facts = { ...person, impersonated: false, company: company && { ...company, accessBlocks } }

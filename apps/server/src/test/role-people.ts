@@ -9,9 +9,9 @@ import { createToken, hashToken } from '#server/lib/seal.ts'
 import { cookieName } from '#server/modules/identity/sessions/index.ts'
 import { addMember, createCompany, createUser, signIn } from './factories.ts'
 
-/** Everybody whom the roles of the product tell apart. Members are of one company, admins of it unless said otherwise. */
+/** One person for each distinct role. Members belong to one company, which company admins administer unless noted. */
 export const people = [
-  'nobody',
+  'anonymous',
   'customer without a company',
   'member',
   ...memberGrants.map((grant) => `member with ${grant}` as const),
@@ -77,7 +77,7 @@ export const createRolePeople = async (
   const entry = { userId: companyAdmin.id, companyId, impersonatorId: platformAdmin.id }
   const headersOf: Record<string, Headers> = {
     ...Object.fromEntries(granted),
-    nobody: {},
+    anonymous: {},
     'customer without a company': (await signedIn('customer')).headers,
     member: (await member(companyId, { role: 'member' })).headers,
     'company admin': companyAdmin.headers,

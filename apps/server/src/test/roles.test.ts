@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const signedIn = people.filter((who) => who !== 'nobody')
+const signedIn = people.filter((who) => who !== 'anonymous')
 const withGrant = (...grants: (typeof memberGrants)[number][]): Person[] =>
   grants.map((grant) => `member with ${grant}` as const)
 const entered: Person[] = ['admin seen by platform admin', 'admin entered by platform admin']
@@ -285,7 +285,7 @@ const expected = (row: (typeof rows)[number], who: Person): string => {
   if (who === 'admin seen by platform admin' && endpoint.method !== 'GET') return '403 impersonation_view_only'
   if (entered.includes(who) && may.has('company admin') && !may.has(who)) return '403 not_while_impersonating'
   if (may.has(who)) return String(endpoint.status ?? (endpoint.response ? 200 : 204))
-  if (who === 'nobody') return '401 unauthenticated'
+  if (who === 'anonymous') return '401 unauthenticated'
   if (who === 'operator' && may.has('operator of the number')) return '404 not_found'
   // They may change invitations of their own company; those of the call are of another.
   if (who === 'admin without blocks' && row.name === 'changeInvitations') return '404 not_found'

@@ -21,7 +21,7 @@ import { addMember, createUser, signIn } from './factories.ts'
 import { deliver, inboundBody, somePhone, textContent, whenProcessed } from './webhooks.ts'
 import { accessToken, startWhatsappWorld, type WhatsappWorld, wabaId } from './whatsapp-world.ts'
 
-// A company with a inbox: customers write by webhook, and what follows is done before the next look.
+// A company with an inbox: customers write by webhook, and all jobs are finished before the next assertion.
 
 type Home = Awaited<ReturnType<WhatsappWorld['company']>>
 
@@ -53,7 +53,7 @@ export const startTeamInboxWorld = async () => {
 }
 export type TeamInboxWorld = Awaited<ReturnType<typeof startTeamInboxWorld>>
 
-/** Tells the process that the inbox was changed by hand. */
+/** Tells the process that a test changed the inbox directly. */
 const changed = (deps: Deps, companyId: string) => emitChange(deps, 'settings.updated', { companyId })
 
 export const openTeamInbox = async (world: TeamInboxWorld) => {

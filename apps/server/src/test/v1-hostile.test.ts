@@ -5,7 +5,7 @@ import { fieldsOf, placesIn, replaced, values, widened, words } from './hostile-
 import { paramsOf, type V1Call, v1CallOf } from './v1-calls.ts'
 import { createV1World, type V1World } from './v1-world.ts'
 
-// Every field, query and path of every call, with values that nobody should send. Nothing may end in a 5xx.
+// Every field, query and path of every call, with hostile values. No call may end in a 5xx.
 
 let test: TestApp
 let world: V1World

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 
-/** Starts an export, and says where the file will be. */
+/** Starts an export, and shows where the file will appear. */
 export const useListExport = (start: (format: ExportFormat) => Promise<Task>) => {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Elements have a size here, so that lists which measure show their rows. */
+/** Gives elements a size, so that virtualized lists render their rows. */
 export const giveSizes = () => {
   vi.stubGlobal(
     'ResizeObserver',

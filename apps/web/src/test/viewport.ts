@@ -6,7 +6,7 @@ const matches = (query: string, width: number): boolean => {
   return limit ? width <= Number(limit) * 16 : false
 }
 
-/** Makes media queries answer as for a desktop, a laptop or a phone. */
+/** Makes media queries match a desktop, a laptop or a phone. */
 export const setViewport = (size: keyof typeof widths): void => {
   window.matchMedia = (query: string) =>
     ({

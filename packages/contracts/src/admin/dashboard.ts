@@ -16,7 +16,7 @@ const period = z
     to: z.iso.date().optional(),
     channelId: z.uuid().optional(),
     teamId: z.uuid().optional(),
-    /** Who has the conversations. */
+    /** The assignee of the conversations. */
     assigneeId: z.uuid().optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'] })
@@ -82,7 +82,7 @@ const point = z.object({
   failed: count,
   created: count,
   resolved: count,
-  /** Median of the seconds until the first response, of those that came then; null for none. */
+  /** Median seconds until the first response, of responses in the period; null if there were none. */
   firstResponse: z.number().nullable(),
 })
 
@@ -137,7 +137,7 @@ export const getDashboardSpend = endpoint({
         estimated: count,
       }),
     ),
-    /** The day from which the rate card holds. */
+    /** The effective date of the rate card. */
     ratesFrom: z.iso.date().nullable(),
   }),
 })
@@ -146,7 +146,7 @@ const waitingConversation = z.object({
   id: z.uuid(),
   contact: z.string(),
   channel: z.string(),
-  /** What was said last, and its type: a picture or a voice note says nothing. */
+  /** The last message and its type, as images and voice notes have no text. */
   preview: z.string(),
   type: z.string().nullable(),
   at: z.iso.datetime(),
@@ -164,7 +164,7 @@ export const getDashboardAttention = endpoint({
   }),
 })
 
-/** People of whom a figure is made that no other list shows. */
+/** The contacts counted by a figure that has no list of its own. */
 export const dashboardPeopleKinds = ['newContacts', 'optOuts', 'ratings'] as const
 
 export const listDashboardPeople = endpoint({
@@ -178,7 +178,7 @@ export const listDashboardPeople = endpoint({
       id: z.uuid(),
       contact: z.string(),
       at: z.iso.datetime(),
-      /** A conversation with them that I may see. */
+      /** A conversation with the contact that the reader may see. */
       conversationId: z.uuid().nullable(),
       score: count.nullable(),
       comment: z.string().nullable(),
@@ -221,13 +221,13 @@ export const getPlatformDashboard = endpoint({
   path: '/api/v1/dashboard/platform',
   can: 'admin.platform',
   summary: 'How the platform runs: companies, messages, webhooks, jobs and notifications',
-  /** When the reader's day began; 24 hours ago when it is left out. */
+  /** The start of the reader's day; defaults to 24 hours ago. */
   query: z.object({ since: z.iso.datetime().optional() }),
   response: z.object({
     companies: count,
     /** With a message in the last 24 hours. */
     activeCompanies: count,
-    /** In and out since the day began in UTC. */
+    /** Received and sent since midnight UTC. */
     messagesToday: count,
     failingChannels: count,
     waitingWebhooks: count,
@@ -237,7 +237,7 @@ export const getPlatformDashboard = endpoint({
     queuedJobs: count,
     /** Jobs that gave up, as long as they are kept. */
     deadJobs: count,
-    /** Runs of notifications since `since` with a step that failed. */
+    /** Notification runs since `since` with a failed step. */
     notificationFailures: count,
   }),
 })

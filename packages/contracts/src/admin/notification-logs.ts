@@ -31,7 +31,7 @@ export const listNotificationLogs = endpoint({
   }),
   response: pageOf(
     z.object({
-      /** The line's own: what is logged about, and the code. */
+      /** The subject of the log entry, and its code. */
       id: z.string(),
       code: z.number().int(),
       level: z.enum(['error', 'success', 'info']),

@@ -55,9 +55,9 @@ export const operatorChannelFilter = z.object({
   portfolioId: z.string().max(60).optional(),
   kind: z.enum(['cloud', 'coexistence', 'sandbox']).optional(),
   paused: z.enum(['yes', 'no']).optional(),
-  /** Connected, with something that needs attention. */
+  /** Connected, with a problem that needs attention. */
   trouble: z.enum(['yes']).optional(),
-  /** A customer waits for an answer. */
+  /** A customer is waiting for an answer. */
   waiting: z.enum(['yes']).optional(),
 })
 export type OperatorChannelFilter = z.infer<typeof operatorChannelFilter>

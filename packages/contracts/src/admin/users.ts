@@ -287,8 +287,7 @@ export const requestAdmin = endpoint({
   method: 'POST',
   path: '/api/v1/admin/admin-requests',
   can: 'admin.platform',
-  summary:
-    'Ask a second admin to let somebody be one; with no other admin there is nobody to ask, and it holds at once',
+  summary: 'Ask a second admin to grant a user the admin role; without another admin it takes effect at once',
   notImpersonated: true,
   body: z.object({
     name: personName,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../shared.ts'
 
-/** What one message to somebody costs today, in units of the currency; `ratesFrom` the day from which the rate card holds. */
+/** Today's price of one message to a recipient, in units of the currency; `ratesFrom` dates the rate card. */
 export const messagePrice = z.object({
   category: z.string(),
   price: z.number(),

@@ -73,7 +73,7 @@ export type ConversationView = (typeof conversationViews)[number]
 
 export const conversationSorts = ['newest', 'waiting', 'sla', 'priority'] as const
 
-/** What happened to a conversation at one moment, by which it can be found. */
+/** Events of a conversation that it can be filtered by. */
 export const conversationEvents = ['created', 'answered', 'resolved'] as const
 
 export const conversationFilter = z.object({
@@ -86,11 +86,11 @@ export const conversationFilter = z.object({
   labelId: id.optional(),
   priority: z.enum(priorities).optional(),
   unread: z.enum(['true']).optional(),
-  /** The customer wrote last. */
+  /** The last message is from the customer. */
   waiting: z.enum(['true']).optional(),
-  /** A target of its SLA policy was missed, and what it is for is still to be done. */
+  /** A target of its SLA policy was missed and is still open. */
   overdue: z.enum(['true']).optional(),
-  /** What happened `from` a day `to` another, both included, in that `hour`; by the company's clock. */
+  /** An event `from` one day `to` another, both included, in that `hour`; in the company's time zone. */
   event: z.enum(conversationEvents).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -128,7 +128,7 @@ export const countConversations = endpoint({
   }),
 })
 
-/** Most filters that are counted by one call. */
+/** The maximum number of filters that one call counts. */
 export const countedFilters = 20
 
 export const countFilters = endpoint({
@@ -185,7 +185,7 @@ export const assignConversation = endpoint({
   path: '/api/v1/conversations/:id/assignment',
   can: 'conversations.reply',
   summary:
-    'Gives the conversation to a member or to nobody, to a team or to none; what is left out stays. Giving it to others needs conversations.assign',
+    'Assigns the conversation to a member or to no one, to a team or to none; omitted fields stay. Assigning it to others needs conversations.assign',
   params: idParams,
   body: z.object({ assigneeId: id.nullable().optional(), teamId: id.nullable().optional() }),
   response: conversationSummary,

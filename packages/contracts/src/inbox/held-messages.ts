@@ -31,7 +31,7 @@ export const heldMessage = z.object({
   /** Of the macro. */
   name: z.string().nullable(),
   contents: z.array(heldContent),
-  /** Whether it says a message of another conversation again, which was not written here. */
+  /** Whether it forwards a message of another conversation. */
   forward: z.boolean(),
   author: person,
   createdAt: instant,

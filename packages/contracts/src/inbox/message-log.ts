@@ -5,7 +5,7 @@ import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '..
 import { graphErrorClasses } from '../whatsapp/graph-errors.ts'
 import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
 
-/** How many days a query of the log looks at when none are chosen, and at most: as many as the dashboard does. */
+/** The default and maximum number of days of a log query: the same as on the dashboard. */
 export const logPeriod = { usual: 7, most: 400 }
 /** Summaries count the newest messages up to so many. */
 export const logSummaryLimit = 20_000
@@ -32,7 +32,7 @@ export const logFilter = z.object({
   /** Days in the company's time zone, both included; without them the last seven. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** 0 is Sunday; by the company's clock, as the hour is. */
+  /** 0 is Sunday; in the company's time zone, like the hour. */
   weekday: z.coerce.number().int().min(0).max(6).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
   direction: z.enum(['in', 'out']).optional(),
@@ -40,16 +40,16 @@ export const logFilter = z.object({
   type: several(messageTypes).optional(),
   origin: several(messageOrigins).optional(),
   errorClass: several(graphErrorClasses).optional(),
-  /** `none`: failed without any. */
+  /** `none`: failed without an error code. */
   errorCode: z.union([z.literal('none'), errorCode]).optional(),
-  /** What a message is charged as, or will be once it is delivered. */
+  /** The category that a message is charged in, now or once it is delivered. */
   category: several(pricingCategories).optional(),
-  /** What spend is the sum of. */
+  /** The messages that make up the spend. */
   priced: z.enum(['yes']).optional(),
   channelId: id.optional(),
-  /** Whose queue the conversation is in. */
+  /** The team whose queue the conversation is in. */
   teamId: id.optional(),
-  /** Who has the conversation. */
+  /** The assignee of the conversation. */
   assigneeId: id.optional(),
   authorId: id.optional(),
   /** Name of a template. */
@@ -104,7 +104,7 @@ export const getLogSummary = endpoint({
     capped: z.boolean(),
     byStatus: z.array(z.object({ status: z.enum(messageStatuses), count: z.number().int() })),
     costs: z.array(z.object({ currency: z.string(), amount: z.number() })),
-    /** The day from which the newest rate card of them holds. */
+    /** The effective date of the newest rate card among them. */
     ratesFrom: z.iso.date().nullable(),
   }),
 })

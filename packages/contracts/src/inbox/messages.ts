@@ -183,7 +183,7 @@ const clientKey = z.string().min(8).max(64)
 
 const replyToId = id.optional()
 
-/** Most characters of a text. */
+/** The maximum length of a text. */
 export const textLimit = 4096
 
 /** Most characters of the words under a file. */
@@ -207,7 +207,7 @@ export const sharedContact = z.union([
 ])
 export type SharedContactDraft = z.input<typeof sharedContact>
 
-/** What can be forwarded. Contact cards need contacts.pii, as sharing them does. */
+/** The message types that can be forwarded. Contact cards need contacts.pii, as for sharing them. */
 export const forwardableTypes = [
   'text',
   'image',
@@ -222,7 +222,7 @@ export const forwardableTypes = [
 /** Whether messages of a type can be forwarded. */
 export const isForwardableType = (type: string): boolean => forwardableTypes.some((one) => one === type)
 
-/** Whether the words of a message can be said again: under a file fewer are taken than customers and apps may write. */
+/** Whether the text of a message fits a forward: received captions may be longer than what can be sent. */
 export const fitsForward = (type: string, body: string | null): boolean =>
   (body?.length ?? 0) <= (type === 'text' ? textLimit : captionLimit)
 
@@ -259,7 +259,7 @@ export const messageDraft = z.discriminatedUnion('type', [
     contacts: z.array(sharedContact).min(1).max(sharedContactLimit),
   }),
   z.object({ type: z.literal('interactive'), clientKey, replyToId, interactive: interactiveMessage }),
-  /** A message of any conversation that the sender sees, of one of `forwardableTypes`, said again in this one. */
+  /** Forwards a message of one of `forwardableTypes` from any conversation that the sender may see. */
   z.object({ type: z.literal('forward'), clientKey, messageId: id }),
 ])
 export type MessageDraft = z.input<typeof messageDraft>

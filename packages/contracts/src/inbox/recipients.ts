@@ -4,7 +4,7 @@ import { id, instant, person } from '../shared.ts'
 import { messagePrice } from './conversation-cost.ts'
 import { conversationStatuses } from './conversations.ts'
 
-/** A conversation that there is with somebody, the one of its number that a message would go to. */
+/** An existing conversation with a recipient: the one on its number that a message would go to. */
 export const recipientConversation = z.discriminatedUnion('hidden', [
   z.object({
     hidden: z.literal(false),
@@ -15,16 +15,16 @@ export const recipientConversation = z.discriminatedUnion('hidden', [
     lastMessageAt: instant,
     assignee: person.nullable(),
   }),
-  /** Colleagues have it and the reader may not see it; nothing can be sent. */
+  /** It belongs to colleagues and the reader may not see it; nothing can be sent. */
   z.object({ hidden: z.literal(true), channelId: id }),
 ])
 
-/** Somebody who can be written to. */
+/** A possible recipient. */
 export const recipient = z.object({
   contactId: id,
   displayName: z.string(),
   phone: z.string().nullable(),
-  /** At most one of each number. */
+  /** At most one per number. */
   conversations: z.array(recipientConversation),
   prices: z.array(messagePrice),
 })
@@ -37,12 +37,12 @@ export const findRecipients = endpoint({
   summary: 'Contacts to write to, by name or number in any spelling; and the number itself when nobody has it yet',
   query: z.object({
     search: z.string().trim().min(2).max(100),
-    /** Where it would be sent from: numbers without a plus sign are read as numbers of its country. */
+    /** The channel to send from: numbers without a plus sign are read as numbers of its country. */
     channelId: id,
   }),
   response: z.object({
     data: z.array(recipient),
-    /** What was typed as a full number, if it can be one and no contact has it. */
+    /** The typed text as a full number, if it can be one and no contact has it. */
     number: z.object({ phone: z.string(), prices: z.array(messagePrice) }).nullable(),
   }),
 })

@@ -20,7 +20,7 @@ export const scheduledMessage = z.object({
 })
 export type ScheduledMessage = z.infer<typeof scheduledMessage>
 
-/** A forward goes now or not at all: whether its author may see what it repeats is known now. */
+/** Forwards cannot be scheduled: whether the author may see the original is only known now. */
 const scheduledDraft = messageDraft.refine(({ type }) => type !== 'forward', { params: { code: 'not_schedulable' } })
 
 const scheduledFields = z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { filledText } from '../shared.ts'
 import { cannedVariables } from './canned-replies.ts'
 
-/** What fills a variable of a template: something known of the conversation, or the same text every time. */
+/** The source of a template variable: a value of the conversation, or a fixed text. */
 export const variableSource = z.union([
   z.object({ known: z.enum(cannedVariables) }),
   z.object({ text: filledText(1024) }),
@@ -12,7 +12,7 @@ export type VariableSource = z.infer<typeof variableSource>
 
 const variablesLimit = 60
 
-/** Sources by the keys of a template's variables; what has none is typed each time. */
+/** Sources by the keys of a template's variables; variables without one are typed each time. */
 export const templateMapping = z
   .record(z.string().max(80), variableSource)
   .refine((mapping) => Object.keys(mapping).length <= variablesLimit, { params: { code: 'too_many' } })

@@ -1,2 +1,2 @@
-/** The keys of a record that has no others than its type says, in the order they are written in. */
+/** The keys of a record that has no keys beyond its type, in insertion order. */
 export const keysOf = <T extends object>(record: T) => Object.keys(record) as Extract<keyof T, string>[]

@@ -31,7 +31,7 @@ export const getChannelActivity = endpoint({
         codes: z.array(z.object({ code: z.number().int().nullable(), count: z.number().int() })),
       }),
     ),
-    /** The day before today, by the company's clock. */
+    /** Yesterday in the company's time zone. */
     since: z.iso.date(),
     /** Other companies of mine whose numbers are in the same portfolio and share its limit. */
     sharedWith: z.number().int(),

@@ -78,7 +78,7 @@ export const channelLimits = z.object({
       to: timeOfDay.default('08:00'),
     })
     .prefault({}),
-  /** Most that messages of a day may cost, in the currency of the company; `hard` holds what comes after, else it only warns. */
+  /** The daily spending cap in the company's currency; `hard` holds further messages, otherwise it only warns. */
   spendPerDay: z
     .object({ amount: z.number().min(0).max(10_000_000).nullable().default(null), hard: z.boolean().default(false) })
     .prefault({}),

@@ -14,7 +14,7 @@ export const channelUsage = z.object({
   spendDay: z.number(),
   spendMonth: z.number(),
   currency: z.string().nullable(),
-  /** The day from which the rate card holds. */
+  /** The effective date of the rate card. */
   ratesFrom: z.iso.date().nullable(),
   webhookLagSeconds: z.number().int().nullable(),
   /** People whom the portfolio's templates reached outside of a service window in 24 hours. */

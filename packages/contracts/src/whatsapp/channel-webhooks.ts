@@ -9,9 +9,9 @@ export const channelWebhookEvent = z.object({
   receivedAt: instant,
   field: z.string(),
   summary: z.string(),
-  /** Whom it is about, and how many more; null when nobody, and for people who may not see raw bodies. */
+  /** The contact it concerns, and how many others; null if none, or if the reader may not see raw bodies. */
   contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), others: z.number().int() }).nullable(),
-  /** First words of what was written, or of what went wrong; null as above. */
+  /** The start of the message or of the error; null as above. */
   text: z.string().nullable(),
   state: z.enum(webhookEventStates),
   error: z.string().nullable(),

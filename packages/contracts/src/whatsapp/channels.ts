@@ -41,7 +41,7 @@ export const channelSummary = z.object({
   lastEventAt: instant.nullable(),
   /** Set while the platform holds sends back. */
   paused: z.object({ scope: z.enum(pauseScopes), reason: z.string(), at: instant }).nullable(),
-  /** What its last health check found: how many of the checks need somebody, and which of them most. */
+  /** The result of its last health check: how many checks need attention, and the most urgent one. */
   attention: z.object({ checks: z.int(), needs: z.int(), first: z.enum(healthChecks).nullable() }),
   createdAt: instant,
   disconnectedAt: instant.nullable(),

@@ -9,7 +9,7 @@ const MB = 1024 * KB
 /** Largest file that WhatsApp hands over from a contact, in bytes. */
 export const maxInboundMediaBytes = 100 * MB
 
-/** What WhatsApp accepts per kind. A document may have any type; the listed ones are those that can be uploaded. */
+/** What WhatsApp accepts per kind. Documents may have any type; the listed types can be uploaded. */
 export const mediaRules: Readonly<Record<MediaKind, MediaRule>> = {
   audio: { mimeTypes: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'], maxBytes: 16 * MB },
   image: { mimeTypes: ['image/jpeg', 'image/png'], maxBytes: 5 * MB },
@@ -60,17 +60,17 @@ export const mediaKindOf = (mime: string): MediaKind => {
   return kind ?? 'document'
 }
 
-/** Whether a file that is too large for its kind can go as a document. */
+/** Whether a file that is too large for its kind can be sent as a document. */
 export const fitsAsDocument = (kind: MediaKind, size: number): boolean =>
   kind !== 'document' && size > mediaRules[kind].maxBytes && size <= mediaRules.document.maxBytes
 
-/** Whether Meta takes a file by upload. It measures that by its type alone; any other document is fetched from a link. */
+/** Whether Meta accepts a file as an upload, which depends on its type alone; other documents are sent as links. */
 export const canUpload = (mime: string, size: number): boolean => {
   const kind = mediaKindOf(mime)
   return mediaRules[kind].mimeTypes.includes(bareMimeType(mime)) && size <= mediaRules[kind].maxBytes
 }
 
-/** The kind under which a stored file is sent: that of its type, or a document where it is too large for that. */
+/** The kind that a stored file is sent as: that of its type, or a document if it is too large for that kind. */
 export const storedKindOf = (mime: string, size: number): MediaKind => {
   const kind = mediaKindOf(mime)
   return fitsAsDocument(kind, size) ? 'document' : kind

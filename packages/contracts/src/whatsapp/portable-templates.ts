@@ -8,7 +8,7 @@ import { templateContent, templateLanguage, templateName } from './template-cont
 export const portableTemplate = templateContent.extend({ name: templateName, language: templateLanguage })
 export type PortableTemplate = z.output<typeof portableTemplate>
 
-/** Largest file of templates that is read, as large as a call may be. */
+/** The maximum size of a template file, equal to the maximum size of a request. */
 export const templateImportMaxBytes = 1024 * 1024
 
 export const templateImport = {

@@ -98,9 +98,9 @@ export const onboarding = z.object({
   sync: z.object({ contacts: z.enum(syncStates).nullable(), history: z.enum(syncStates).nullable() }).nullable(),
   /** Whether Meta told us anything of the number since; the last sign that all works. */
   firstEventAt: instant.nullable(),
-  /** Who opened Meta's window last. */
+  /** The member who opened Meta's window last. */
   startedBy: z.string(),
-  /** Which opening of Meta's window still counts: a later one, in another tab or of somebody else, replaces it. */
+  /** The opening of Meta's window that counts: a later one, in another tab or by another member, replaces it. */
   opening: z.string(),
   createdAt: instant,
   updatedAt: instant,

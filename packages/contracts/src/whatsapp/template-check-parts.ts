@@ -21,7 +21,7 @@ export const templateLimits = {
   footer: 60,
   offerText: 16,
   buttons: 10,
-  /** How many of a kind a template may have; the rest of the ten may be quick replies. */
+  /** How many buttons of each kind a template may have; the rest of the ten may be quick replies. */
   buttonKinds: {
     QUICK_REPLY: 10,
     URL: 2,

@@ -53,7 +53,7 @@ export const templateWarnings = (template: CheckedTemplate): TemplateIssue[] => 
   ]
 }
 
-/** The words of a template that make Meta see an advertisement, each once. */
+/** The words of a template that Meta is likely to classify as promotional, each once. */
 export const promotionalWords = (template: CheckedTemplate): string[] => [
   ...new Set(
     textsOf(template).flatMap(({ text }) => (text.match(promotional) ?? []).map((word) => word.toLowerCase())),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../shared.ts'
 
-/** What Meta takes as the sample of a header, by its type. */
+/** What Meta accepts as a header sample, by type. */
 export const templateMediaRules = {
   'image/jpeg': { kind: 'image', maxBytes: 5 * 1024 * 1024 },
   'image/png': { kind: 'image', maxBytes: 5 * 1024 * 1024 },

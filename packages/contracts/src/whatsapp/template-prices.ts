@@ -8,7 +8,7 @@ export const templatePrice = z.object({
   currency: z.string(),
   /** For one delivered message, in units of the currency. */
   price: z.number(),
-  /** The day from which the rate card holds. */
+  /** The effective date of the rate card. */
   ratesFrom: z.iso.date(),
 })
 export type TemplatePrice = z.infer<typeof templatePrice>

@@ -50,7 +50,7 @@ export const templateDetail = z.object({
   accountId: id,
   accountName: z.string(),
   wabaId: z.string(),
-  /** The number that customers see it come from; null while none is connected. */
+  /** The number that customers see as the sender; null while none is connected. */
   business: z.object({ name: z.string(), photoUrl: z.string().nullable() }).nullable(),
   name: z.string(),
   language: z.string(),

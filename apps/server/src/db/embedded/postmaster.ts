@@ -47,7 +47,7 @@ export async function findRunning(cluster: string) {
   return isAlive(pid) && found?.status === 'ready' ? found : null
 }
 
-/** A loopback port nobody listens on at this moment. */
+/** A loopback port that is free at this moment. */
 export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const server = createServer()
@@ -97,7 +97,7 @@ function settings(durable: boolean): Record<string, string> {
     checkpoint_timeout: '15min',
     checkpoint_completion_target: '0.9',
     autovacuum_vacuum_cost_limit: '1000',
-    // Plans for a table that just grew are bad until its statistics are there.
+    // A table that has just grown gets bad query plans until its statistics are updated.
     autovacuum_naptime: '15s',
   }
 }

@@ -44,7 +44,7 @@ export const jobs = pgTable(
     index('jobs_ready').on(t.queue, t.companyId, t.priority, t.runAt).where(sql`status = 'queued'`),
     index('jobs_delayed').on(t.runAt).where(sql`status = 'delayed'`),
     index('jobs_leased').on(t.leaseUntil).where(sql`status = 'running'`),
-    /** Few: those that gave up, until somebody decides about them. */
+    /** Few: jobs that gave up, until an operator decides about them. */
     index('jobs_failed').on(t.finishedAt, t.id).where(sql`status = 'failed'`),
     index('jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
     uniqueIndex('jobs_unique_key')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFolderStore } from './file-store.ts'
 
-it('files and their folders can be opened by nobody else of the machine', async () => {
+it('files and their folders are inaccessible to other accounts of the machine', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recado-files-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const root = join(folder, 'files')

@@ -190,7 +190,7 @@ describe('what became of a send that failed', () => {
     expect((await failureOf(clientOf(url).sendMessage(number, text))).fate).toBe('unknown')
   })
 
-  it('did not leave when nobody listens', async () => {
+  it('counts as not sent when the connection is refused', async () => {
     const server = createTcpServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

@@ -85,7 +85,7 @@ const incomplete = (what: string) => new GraphError({ message: `The answer lacks
 const pausesMs = [300, 1200]
 const PATIENCE_MS = 8000
 
-/** Does a reading once more, and then once more, when no answer came and nobody has waited long. */
+/** Retries a read up to two times if no response came and the caller has not waited long. */
 const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
   const began = performance.now()
   for (const pause of pausesMs) {

@@ -13,6 +13,6 @@ export const opensWindow = (content: MessageContent): boolean =>
 /** When the window closes that a message of this instant opens. Counted from the message, not from its arrival. */
 export const windowEnd = (messageAt: Date): Date => new Date(messageAt.getTime() + windowMs)
 
-/** Whether free messages may be sent at `now` to somebody whose last opening message was at `lastInboundAt`. */
+/** Whether free-form messages may be sent at `now` to a customer whose last message was at `lastInboundAt`. */
 export const isWindowOpen = (lastInboundAt: Date | null, now: Date): boolean =>
   lastInboundAt !== null && now.getTime() < lastInboundAt.getTime() + windowMs

@@ -3,7 +3,7 @@ import { blankPayload, inEnvironment } from '#server/notifications/index.ts'
 import { preparedEnvironment } from './environment.ts'
 import { transactionOf } from './notify.ts'
 
-/** What the product tells with somebody's own words in it. */
+/** Notifications that quote a person's own words. */
 export const quoting = ['message.received', 'conversation.mentioned'] as const
 type Quoting = (typeof quoting)[number]
 

@@ -177,7 +177,7 @@ describe('what becomes of a template', () => {
   })
 })
 
-it('a message is recorded although nobody can be told of it', async () => {
+it('a message is recorded even if no one can be notified', async () => {
   const { pool } = w.deps.database
   await pool.query(`update notification_workflows set active = false where identifier = 'conversation.new_unassigned'`)
   w.deps.bus.publish('notifications.changed', { environmentId: w.environment.id })

@@ -202,7 +202,7 @@ describe('words that are taken back', () => {
   })
 })
 
-it('somebody who has left since is told nothing of a conversation', async () => {
+it('former members are not notified about a conversation', async () => {
   const [bruno, author] = [await member(), await member({ name: 'Ana Lima' })]
   const id = await receive(somePhone(), 'oi')
   const url = `/api/v1/conversations/${id}/notes`
@@ -318,7 +318,7 @@ describe('an assignment', () => {
     expect(await told(bruno.id, 'conversation.assigned')).toHaveLength(1)
   })
 
-  it('happens although its workflow is switched off or gone, and although nobody can be told', async () => {
+  it('happens even if its workflow is disabled or deleted, or no one can be notified', async () => {
     const { id } = await createConversation(w.deps, admin.company.id, { channelId })
     const bruno = await member()
     const { _id } = (await w.get('/workflows/conversation.assigned')).data
@@ -434,7 +434,7 @@ describe('a customer’s message', () => {
     expect(jobs.find(({ type }) => type === 'in_app')?.status).toBe('canceled')
   })
 
-  it('of nobody’s conversation is told after five minutes to those who see all, once', async () => {
+  it('in an unassigned conversation notifies members who see all after five minutes, once', async () => {
     const bruno = await member({ locale: 'pt' })
     const limited = await member({}, { visibility: 'assigned' })
     await receive(somePhone(), 'oi')

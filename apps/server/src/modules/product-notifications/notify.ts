@@ -137,7 +137,7 @@ const peopleOf = async (ctx: EnvironmentCtx, ids: readonly string[]): Promise<Pe
   return new Map(rows.map((row) => [row.id, { profile: profileOf(row), suspended: row.suspended }]))
 }
 
-/** Nothing of a company is for somebody whose account is suspended. */
+/** Suspended users receive no notifications of a company. */
 const recipientsOf = (notice: Notice, audience: readonly string[], people: People): Recipient[] => {
   const named = audience.flatMap((id) => people.get(id) ?? [])
   const heard = named.filter(({ suspended }) => notice.companyId === null || !suspended)

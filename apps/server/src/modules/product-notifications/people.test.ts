@@ -108,7 +108,7 @@ describe('who is told', () => {
   })
 })
 
-describe('a company tells somebody nothing more as its admin', () => {
+describe('a former admin receives no further notifications as an admin', () => {
   /** Who would be told this very moment, before any job has run. */
   const admins = async (): Promise<string[]> => {
     const { rows } = await w.deps.database.pool.query<{ id: string }>(

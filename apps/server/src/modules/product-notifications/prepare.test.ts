@@ -28,7 +28,7 @@ it('makes everything once, also when two processes start at the same time', asyn
   expect(inbox.credentials).toEqual({ hmac: true })
 })
 
-it('renews what nobody changed, and leaves alone what an admin did', async () => {
+it('updates unchanged workflows, and keeps changes by admins', async () => {
   const [edited, untouched] = ['channel.connected', 'member.joined'] as const
   const before = (await w.get(`/workflows/${edited}`)).data
   await call('PUT', `/workflows/${before._id}`, { name: 'Ours', description: 'Changed' })
@@ -118,7 +118,7 @@ it('gets to know everybody who is there, and what changed since', async () => {
   expect(await topic(`company:${company.id}`)).toEqual([])
 })
 
-it('sends mails through the own server once there is one, and lets nobody else use it', async () => {
+it('sends mail through the installation’s server once there is one, and keeps it to its own environment', async () => {
   const ofMail = async () =>
     (await w.get('/integrations')).data.filter(({ channel }: { channel: string }) => channel === 'email')
   expect(await ofMail()).toEqual([])

@@ -48,7 +48,7 @@ const noticesForQueues = async (tx: Ctx, queued: readonly News[]): Promise<Notic
   return notices
 }
 
-/** A further message in the queue is nobody's news, unless somebody follows the conversation. */
+/** A further message in the queue notifies no one, unless a member follows the conversation. */
 const concernsSomebody = (entry: RecordedMessage) => {
   const { assigneeId, followed, started, resolved } = entry.thread
   return isFromCustomer(entry) && (assigneeId !== null || followed || started || resolved)

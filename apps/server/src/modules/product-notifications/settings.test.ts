@@ -29,7 +29,7 @@ const call = async (method: 'GET' | 'PUT', payload?: object, headers = admin.hea
 const nights = { enabled: true, timeZone: 'Europe/Lisbon', days: [1, 2, 3], from: '21:30', to: '08:00' }
 
 describe('notification settings', () => {
-  it('are off until somebody sets them, and suggest the nights of their own time zone', async () => {
+  it('are off by default, and suggest the night in the user’s time zone', async () => {
     expect(await call('GET')).toEqual({
       status: 200,
       body: {

@@ -71,7 +71,7 @@ export const removePerson = async (ctx: Ctx, userId: string): Promise<void> => {
   const environment = preparedEnvironment(ctx.deps)
   if (!environment) return
   const own = inEnvironment(ctx, environment)
-  // Known there for sure, so that there is somebody to remove.
+  // Created first, so that there is a subscriber to remove.
   await audience.upsertSubscribers(own, [{ subscriberId: userId }])
   await audience.deleteSubscriber(own, userId)
 }
@@ -92,7 +92,7 @@ export const removeTenant: CompanyPurgeHandler = async (ctx, { id: companyId }) 
 const PEOPLE = 1000
 const COMPANIES = 200
 
-/** Makes up for whatever changed while nobody said so; two statements when nothing did. */
+/** Repairs missed changes; takes two statements if there are none. */
 export const syncEverybody = async (ctx: EnvironmentCtx): Promise<void> => {
   for (let after: string | null = null; ; ) {
     const stray = await queries.listStrayPeople(ctx, after, PEOPLE)

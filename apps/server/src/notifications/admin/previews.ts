@@ -28,7 +28,7 @@ const nothing: Preview = {
   segments: null,
 }
 
-const somebody = {
+const sampleSubscriber = {
   subscriberId: 'ana',
   firstName: 'Ana',
   lastName: 'Lima',
@@ -43,7 +43,7 @@ const somebody = {
 }
 
 const contextOf = async (ctx: EnvironmentCtx, { template, payload, subscriberId }: Input): Promise<Context> => {
-  const person = subscriberId === undefined ? somebody : personOf(await loadPerson(ctx, subscriberId))
+  const person = subscriberId === undefined ? sampleSubscriber : personOf(await loadPerson(ctx, subscriberId))
   return renderContext({
     payload,
     subscriber: person,

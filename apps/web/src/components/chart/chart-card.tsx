@@ -11,7 +11,7 @@ type Rows = { head: readonly string[]; body: readonly (readonly (string | number
 
 type Props = {
   title: string
-  /** What it counts exactly. */
+  /** Exactly what the chart counts. */
   explanation?: string
   /** Below the title. */
   aside?: string | undefined

@@ -13,7 +13,7 @@ type Props<Kind extends string> = {
   file: string
 }
 
-/** Counts by day that no list shows: bars, with the same as a table for who does not see them. */
+/** Daily counts that no list shows, as bars and as a table for screen readers. */
 export const DayChartCard = <Kind extends string>({ title, query, points, series, file }: Props<Kind>) => {
   const { t } = useTranslation('charts')
   const nameOf = useSpanNames()

@@ -14,14 +14,14 @@ type Props = {
   label: string
   /** What it means exactly. */
   explanation?: string
-  /** As the reader writes it; null while it is not there yet. */
+  /** Formatted for the reader's locale; null while loading. */
   value: string | null
-  /** The list that makes it. */
+  /** The list that the figure counts. */
   link?: ListLink | undefined
   tone?: 'bad' | 'good' | undefined
-  /** Against what the page compares with, which it says once; null where there is nothing to compare. */
+  /** The change against the period that the page compares with; null if there is nothing to compare. */
   change?: Change | null
-  /** How it went. */
+  /** The values over time. */
   spark?: readonly number[] | undefined
   below?: ReactNode
   /** Larger than the others beside it. */
@@ -48,7 +48,7 @@ const Changed = ({ change }: { change: Change }) => {
   )
 }
 
-/** One figure: its name leads to the list that makes it, and what it means exactly is a tooltip. */
+/** One figure. Its name links to the list that it counts; a tooltip gives its exact definition. */
 export const FigureCard = ({ label, explanation, value, link, tone, change, spark, below, main }: Props) => (
   <Paper withBorder className={classes.figure ?? ''} data-main={main || undefined} data-link={link ? true : undefined}>
     <div className={classes.figureHead}>

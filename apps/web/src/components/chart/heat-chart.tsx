@@ -14,11 +14,11 @@ type Props = {
   columns: readonly number[]
   countOf: (row: number, column: number) => number
   linkOf: (row: number, column: number) => ListLink
-  /** What a cell says in full. */
+  /** The full text of a cell. */
   textOf: (row: Row, column: number, count: number) => string
 }
 
-/** The colour of a cell, by its part of the fullest one. */
+/** The colour of a cell, by its share of the highest count. */
 const toneOf = (part: number) =>
   `color-mix(in srgb, var(--chart-first) ${Math.round(part * 100)}%, var(--surface-hover))`
 
@@ -26,7 +26,7 @@ type CellProps = ReturnType<ReturnType<typeof useMarks>> & { text: string }
 
 const Cell = ({ href, text, ...mark }: CellProps) => <a href={href} title={text} aria-label={text} {...mark} />
 
-/** Counts of a table by how dark its cells are, each a link to what it counts. */
+/** A table whose cells are shaded by count, each a link to what it counts. */
 export const HeatChart = ({ label, rowsLabel, rows, columns, countOf, linkOf, textOf }: Props) => {
   const { t } = useTranslation('charts')
   const cells = rows.flatMap((row, y) =>

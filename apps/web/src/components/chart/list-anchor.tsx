@@ -4,7 +4,7 @@ import type { ListLink } from './marks.ts'
 
 type Props = { link: ListLink; className?: string; children: ReactNode }
 
-/** A link to a list, that looks as its place has it. */
+/** An unstyled link to a list. */
 export const ListAnchor = ({ link: { to, search = {} }, className, children }: Props) => (
   <Link to={to} search={search} {...(className ? { className } : {})}>
     {children}

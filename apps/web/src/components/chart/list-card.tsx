@@ -4,7 +4,7 @@ import { RetryState } from '../feedback/retry-state.tsx'
 
 type Props = {
   title: string
-  /** Where its content comes from; without it that is there. */
+  /** The query of its content; without one the content is ready. */
   query?: { data: unknown; error: unknown; refetch: () => unknown }
   /** What to say when the list is empty; null while it is not. */
   nothing?: ReactNode
@@ -24,7 +24,7 @@ const Content = ({ query, nothing, children }: Omit<Props, 'title' | 'aside'>) =
   )
 }
 
-/** A short list among figures; when it cannot be read, the rest of the page still can. */
+/** A short list among figures. If it fails to load, only this card shows the error. */
 export const ListCard = ({ title, aside, ...content }: Props) => (
   <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label={title} miw={0}>
     <Group justify="space-between" mb="sm" gap="xs">

@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
-/** A list of the app with its filters: what a figure or a mark of a chart is made of. */
+/** A list of the app with its filters, which a figure or a mark of a chart counts. */
 export type ListLink = { to: string; search?: Record<string, string | number | boolean> }
 
-/** Where a mark stands in its chart. */
+/** The position of a mark in its chart. */
 type Place = { x: number; y: number }
 
 const placeOf = ({ dataset }: HTMLElement): Place => ({ x: Number(dataset['x']), y: Number(dataset['y']) })
 
-/** Where a mark lies in the direction of a key: how far, those of the same row or column first; null when it does not. */
+/** The distance of a mark in the direction of an arrow key, same row or column first; null if it lies elsewhere. */
 const awayBy: Record<string, (right: number, down: number) => number | null> = {
   ArrowRight: (right, down) => (right > 0 ? right + Math.abs(down) * FAR : null),
   ArrowLeft: (right, down) => (right < 0 ? -right + Math.abs(down) * FAR : null),
@@ -32,8 +32,8 @@ const neighbourOf = (key: string, mark: HTMLElement): HTMLElement | undefined =>
 }
 
 /**
- * What makes marks of a chart links: addresses without a router's component for each of hundreds, and one stop of the tab
- * key for all of them, among which arrows move. `stop` is the mark to begin with.
+ * Makes the marks of a chart links: plain anchors instead of hundreds of router links, and a single tab stop
+ * with arrow keys to move between them. `stop` is the mark that Tab reaches first.
  */
 export const useMarks = (stop: string) => {
   const router = useRouter()

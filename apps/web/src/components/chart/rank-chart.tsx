@@ -6,9 +6,9 @@ import type { ListLink } from './marks.ts'
 type Rank = {
   key: string
   label: string
-  /** How long the bar is. */
+  /** The value that sets the length of the bar. */
   value: number
-  /** What stands behind it. */
+  /** Shown after the bar. */
   text: string
   /** Below the name. */
   about?: ReactNode
@@ -30,7 +30,7 @@ const Row = ({ rank, most, tone }: { rank: Rank; most: number; tone: string }) =
   </>
 )
 
-/** Bars across, one for each thing, longest by its value; each leads to what it is made of. */
+/** Horizontal bars, one per item, scaled by value; each links to what it counts. */
 export const RankChart = ({ ranks, tone = 'first' }: { ranks: readonly Rank[]; tone?: 'first' | 'bad' }) => {
   const most = Math.max(Number.MIN_VALUE, ...ranks.map(({ value }) => value))
   return (

@@ -1,6 +1,6 @@
 const PARTS = 4
 
-/** The lines of an axis from nothing to at least `most`: whole, round numbers. */
+/** The ticks of an axis from zero to at least `most`: whole, round numbers. */
 export const ticksUpTo = (most: number): number[] => {
   const rough = Math.max(1, most / PARTS)
   const power = 10 ** Math.floor(Math.log10(rough))

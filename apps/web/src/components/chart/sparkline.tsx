@@ -2,7 +2,7 @@ import classes from './chart.module.css'
 
 const HEIGHT = 30
 
-/** How a figure went, beside it. Decorative: the chart of it says the same. */
+/** The trend of a figure. Decorative: the chart of the figure shows the same. */
 export const Sparkline = ({ values }: { values: readonly number[] }) => {
   if (values.length < 2) return null
   const top = Math.max(1, ...values)

@@ -4,10 +4,10 @@ import classes from './chart.module.css'
 import { type ListLink, useMarks } from './marks.ts'
 import { ticksUpTo } from './scale.ts'
 
-/** Of a chart along time, with its legend (pixels). */
+/** Height of a time chart with its legend, in pixels. */
 export const chartHeight = 276
 
-/** What is counted: its key in the points, its name, and whether more of it is good, bad, or neither. */
+/** A series: its key in the points, its name, and whether a higher count is good, bad, or neither. */
 export type ChartSeries<Kind extends string> = readonly {
   kind: Kind
   label: string
@@ -16,20 +16,20 @@ export type ChartSeries<Kind extends string> = readonly {
 
 type Props<Kind extends string> = {
   label: string
-  /** Hours, days or weeks: how each is called in full, below the chart, and its counts. */
+  /** Hours, days or weeks: the full name, the axis label and the counts of each. */
   points: readonly { label: string; short: string; counts: ReadonlyMap<Kind, number> }[]
   series: ChartSeries<Kind>
-  /** What the bars are compared with, one value for each point. */
+  /** The comparison line, one value for each point. */
   line?: { label: string; values: readonly number[] } | undefined
-  /** The list that a bar is made of. Bars without one need the same as a table. */
+  /** The list that a bar counts. Bars without a list need an equivalent table. */
   linkOf?: (index: number, kind: Kind) => ListLink | undefined
 }
 
-/** About so many names stand below a chart. */
+/** The approximate number of axis labels. */
 const NAMED = 8
-/** More than so many columns stand close together. */
+/** Above this number of columns the chart is drawn dense. */
 const MANY = 14
-/** Of a bar, so that it can be hit (pixels). */
+/** Minimum width of a bar, so that it can be clicked, in pixels. */
 const LEAST_WIDTH = 4
 
 const Legend = <Kind extends string>({ series, line }: Pick<Props<Kind>, 'series' | 'line'>) => (
@@ -60,7 +60,7 @@ const Line = ({ values, top }: LineProps) => (
   </svg>
 )
 
-/** What a point counts, over its column while that is pointed at or has the focus. */
+/** The counts of a point, above its column while that is hovered or focused. */
 const Tip = <Kind extends string>({ at, points, series, line }: Props<Kind> & { at: number }) => {
   const { i18n } = useTranslation('charts')
   const number = new Intl.NumberFormat(i18n.language)
@@ -99,7 +99,7 @@ type BarProps<Kind extends string> = {
   mark: ReturnType<typeof useMarks>
 }
 
-/** Nothing is drawn of nothing, but its room is kept. */
+/** A count of zero draws no bar but keeps its space. */
 const Bar = <Kind extends string>({ props: { points, series, linkOf }, x, y, top, mark }: BarProps<Kind>) => {
   const { t, i18n } = useTranslation('charts')
   const [point, one] = [points[x], series[y]]
@@ -192,15 +192,15 @@ const Plot = <Kind extends string>({
   )
 }
 
-/** Bars along time, each a link to what it counts, with what they are compared with as a line. */
+/** Bars over time, each a link to what it counts, with the comparison as a line. */
 export const TimeChart = <Kind extends string>(given: Props<Kind>) => {
   const { points, line, linkOf } = given
-  // What never happened needs no room beside what did.
+  // Series that are zero throughout get no space beside the others.
   const series = given.series.filter(({ kind }) => points.some(({ counts }) => (counts.get(kind) ?? 0) > 0))
   const props = { ...given, series }
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What was last is seen first.
+    // The newest points are scrolled into view first.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth })
   }, [])
   const values = points.flatMap(({ counts }) => series.map(({ kind }) => counts.get(kind) ?? 0))

@@ -13,7 +13,7 @@ type Props<F> = {
   texts: Texts
   accept?: string
   error?: ReactNode
-  /** Why a chosen file cannot be taken, in words: it is not sent then. */
+  /** The reason a chosen file is rejected; it is not uploaded then. */
   refuse: (file: File) => string | null
   send: (file: File, onProgress: (fraction: number) => void) => Promise<F>
   onStored: (file: F) => void

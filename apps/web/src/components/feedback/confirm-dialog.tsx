@@ -18,7 +18,7 @@ type Props = {
   /** The dialog closes when this succeeds, and shows why when it fails. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
-  /** For a question that may stand above another dialog. */
+  /** For a question that may open over another dialog. */
   zIndex?: number
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StateIcon, StateMessage } from './state-message.tsx'
 
-/** There is nothing yet: what this is for, one picture or sample of it, and the one button that makes the first. */
+/** Nothing exists yet: explains the purpose, shows a picture or sample, and offers one button to create the first. */
 type First = {
   kind?: 'first'
   title: string
@@ -13,9 +13,9 @@ type First = {
   picture?: ReactNode
   action?: ReactNode
 }
-/** Nothing matches: what was looked for, in words, and the way back to everything. */
+/** Nothing matches: names the filters and offers to clear them. */
 type NoMatch = { kind: 'noMatch'; lookedFor?: string | undefined; onClear?: (() => void) | undefined }
-/** Everything is done: said as good news. */
+/** Everything is done: presented as good news. */
 type Done = { kind: 'done'; title?: string; description?: ReactNode; action?: ReactNode }
 
 type Props = (First | NoMatch | Done) & { compact?: boolean }
@@ -39,7 +39,7 @@ const NothingFound = ({ lookedFor, onClear, compact = false }: NoMatch & { compa
   )
 }
 
-/** Why there is nothing here, in one of three kinds, and what to do about it. */
+/** Explains why a list is empty, in one of three kinds, and what to do about it. */
 export const EmptyState = (props: Props) => {
   const { t } = useTranslation()
   if (props.kind === 'noMatch') return <NothingFound {...props} />

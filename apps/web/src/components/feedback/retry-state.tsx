@@ -8,12 +8,12 @@ import { StateMessage } from './state-message.tsx'
 
 type Props = {
   error: unknown
-  /** Tries once more; the button waits for what it answers. */
+  /** Tries again; the button shows its progress while the returned promise is pending. */
   onRetry?: () => unknown
   compact?: boolean
 }
 
-/** Says in words why something could not be shown, with a retry and the id that support asks for. */
+/** Explains why something could not be loaded, with a retry button and the request id for support. */
 export const RetryState = ({ error, onRetry, compact = false }: Props) => {
   const { t } = useTranslation(['common', 'errors'])
   const [trying, setTrying] = useState(false)

@@ -12,10 +12,10 @@ export type StateMessageProps = {
   /** One primary action. */
   action?: ReactNode
   compact?: boolean
-  /** It is the whole page, so its title is the heading of the page. */
+  /** The message is the whole page, so its title is the page heading. */
   page?: boolean
   tone?: keyof typeof colors
-  /** Stands in the place of the icon. */
+  /** Replaces the icon. */
   picture?: ReactNode
   /** Read aloud when it appears. */
   alert?: boolean
@@ -23,7 +23,7 @@ export type StateMessageProps = {
   children?: ReactNode
 }
 
-/** What stands where content would be: what is the case, and the one thing to do about it. */
+/** Shown in place of content: what the situation is, and the one thing to do about it. */
 export const StateMessage = (props: StateMessageProps) => {
   const { icon: Icon, title, description, action, picture, children } = props
   const { compact = false, page = false, tone = 'usual', alert = false } = props

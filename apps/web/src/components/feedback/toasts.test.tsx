@@ -26,7 +26,7 @@ const open = () => {
 
 const shown = () => screen.queryAllByRole('alert').map((one) => one.textContent)
 
-test('toasts are shown in order, each once, until they are taken away', () => {
+test('toasts are shown in order, each once, until they are dismissed', () => {
   const toasts = open()
   act(() => {
     toasts.show(toast('Cleaned'))
@@ -56,7 +56,7 @@ test('five are shown, the next when one is closed', async () => {
   expect(shown()).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('a toast stays for its time, and while the pointer or the focus is at it', () => {
+test('a toast stays for its duration, and while it is hovered or focused', () => {
   vi.useFakeTimers()
   const toasts = open()
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))

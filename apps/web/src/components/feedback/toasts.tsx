@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type Toast, toasts as toastsOfApp } from '#web/lib/ui/toast-list.ts'
 import classes from './toasts.module.css'
 
-/** More wait until one of these is gone. */
+/** The number of visible toasts; further ones are queued. */
 const MOST = 5
 
-/** Stays while the pointer or the focus is at it. */
+/** Stays while it is hovered or focused. */
 const ShownToast = ({ toast, onHide }: { toast: Toast; onHide: (id: string) => void }) => {
   const { t } = useTranslation()
   const [isPointed, setPointed] = useState(false)
@@ -36,7 +36,7 @@ const ShownToast = ({ toast, onHide }: { toast: Toast; onHide: (id: string) => v
   )
 }
 
-/** What happened, in a corner and for a while. */
+/** Short-lived messages in a corner of the window. */
 export const Toasts = ({ toasts = toastsOfApp }) => {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list)
   return (

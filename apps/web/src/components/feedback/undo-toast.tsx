@@ -8,13 +8,13 @@ const undoMilliseconds = 6000
 type Offer = {
   message: string
   undo: () => void
-  /** How long it can be taken back; six seconds by default. */
+  /** How long the change can be undone, in milliseconds; six seconds by default. */
   milliseconds?: number
-  /** The id of an earlier offer that this one replaces, because only the last change is meant. */
+  /** The id of an earlier offer that this one replaces, because only the last change can be undone. */
   replaces?: string | undefined
 }
 
-/** Says what was changed, with a button that takes it back. Answers the id of the toast. */
+/** Shows what was changed, with an Undo button. Returns the id of the toast. */
 export const useUndoToast = () => {
   const { t } = useTranslation()
   return useCallback(

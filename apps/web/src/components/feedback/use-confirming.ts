@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** What follows the button of a question: runs once however often it is pressed, closes when done, or says why not. */
+/** Runs the action of a confirmation: once however often the button is pressed, then closes, or shows the error. */
 export const useConfirming = (onConfirm: () => Promise<unknown> | undefined, onClose: () => void) => {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -10,14 +10,14 @@ import type { ContractForm } from '#web/lib/ui/form.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import classes from './canned-fields.module.css'
 
-/** What is typed of a canned reply. */
+/** The form values of a canned reply. */
 export type CannedForm = Pick<CannedReply, 'shortcut' | 'title' | 'scope' | 'teamId'> & {
   content: CannedReply['content']
 }
 
 type FormOf = ContractForm<CannedForm>['form']
 
-/** What a form of a canned reply checks. */
+/** The validation of a canned reply form. */
 export const useCannedRules = () => {
   const { t } = useTranslation('companies/settings')
   return {
@@ -34,7 +34,7 @@ export const useCannedRules = () => {
 
 const variableKey = (name: string) => name.replace('.', '_')
 
-/** What the preview stands for: a made-up customer, and whoever looks at it. */
+/** The values of the preview: a made-up customer, and the current member. */
 const useExample = (): CannedValues => {
   const { t } = useTranslation('companies/settings')
   const { user } = useSignedIn()
@@ -92,7 +92,7 @@ const ContentFields = ({ form }: { form: FormOf }) => {
   )
 }
 
-/** The fields of a canned reply; what else belongs to its text comes below it. */
+/** The fields of a canned reply; `children` are shown below the text. */
 export const CannedFields = ({ form, children }: { form: FormOf; children?: ReactNode }) => {
   const { t } = useTranslation('companies/settings')
   const share = useCan()('settings.share')

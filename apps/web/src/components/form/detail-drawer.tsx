@@ -5,7 +5,7 @@ import { InDrawer } from './in-drawer.ts'
 
 type Props = { opened?: boolean; title: ReactNode; size?: number; onClose: () => void; children: ReactNode }
 
-/** A record beside its list. A form that is opened from it is a dialog over it, not a second drawer. */
+/** Shows a record beside its list. A form opened from it is a dialog, not a second drawer. */
 export const DetailDrawer = ({ opened = true, title, size = 560, onClose, children }: Props) => {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { readable } from './read-only.tsx'
 
-// The library's fields, which are text where `Form` is only read.
+// The library's fields, shown as text in a read-only `Form`.
 
 /** One line of text. */
 export const TextInput = readable<TextInputProps>(TextInputOfLibrary, ({ value }) => String(value ?? ''))

@@ -19,8 +19,8 @@ export type FormDrawerProps = FormFootProps & {
 }
 
 /**
- * A form in a drawer, or in a dialog where a drawer is open already: submit and cancel at the bottom, a question before
- * typed text is lost.
+ * A form in a drawer, or in a dialog if a drawer is open already: submit and cancel at the bottom, confirmation before
+ * unsaved input is lost.
  */
 export const FormDrawer = (props: FormDrawerProps) => {
   const { opened, title, size = 460, dirty, onSubmit, onClose, children, ...foot } = props

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 
-/** Ctrl+S and ⌘S save what is being written. */
+/** Ctrl+S and ⌘S save the form. */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()
@@ -8,7 +8,7 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   event.currentTarget.requestSubmit()
 }
 
-/** The element of every form. Its events are its own: a form in a drawer is within that of the page for React. */
+/** The element of every form. Its events do not bubble: in React, a form in a drawer is inside the form of its page. */
 export const FormElement = ({ onSubmit, ...rest }: ComponentProps<'form'>) => (
   <form
     {...rest}

@@ -13,23 +13,23 @@ export type FormFootProps = {
   ready?: boolean | undefined
   /** Another way to send it, beside the button. */
   also?: ReactNode
-  /** A failure that belongs to no field. */
+  /** An error that does not belong to a field. */
   error?: string | null | undefined
-  /** How many fields are marked as wrong. */
+  /** The number of invalid fields. */
   wrong?: number | undefined
-  /** Fields that somebody else changed too; nothing is saved until the person has chosen. */
+  /** Fields that another person changed too; nothing is saved until the conflict is resolved. */
   conflict?: EditConflict | null | undefined
-  /** Somebody else saved meanwhile; reads theirs in place of what was typed. */
+  /** Another person saved in the meantime; loads their version in place of the typed values. */
   onReload?: (() => void) | null | undefined
-  /** Why it was refused, in more words than fit a failure. */
+  /** A longer explanation of why saving was refused. */
   refusal?: ReactNode
 }
 
 type Props = FormFootProps & {
   in: 'page' | 'drawer'
-  /** What stands at the left where nothing is wrong. */
+  /** Shown on the left while there is no error. */
   note?: string | null
-  /** The way out without saving. */
+  /** Leaves the form without saving. */
   leave: ReactNode
 }
 
@@ -47,7 +47,7 @@ const Stale = ({ onReload }: { onReload: () => void }) => {
   )
 }
 
-/** The end of every form: what was refused, the way out, and the button that sends it. */
+/** The footer of every form: the error, the way out, and the submit button. */
 export const FormFoot = (props: Props) => {
   const {
     busy = false,

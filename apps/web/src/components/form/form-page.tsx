@@ -5,13 +5,13 @@ import { Form, type FormProps } from './form.tsx'
 type Props = FormProps & {
   title: string
   description?: ReactNode
-  /** Leads back to where the page was come to from. */
+  /** Links back to the previous page. */
   back?: ReactNode
-  /** It needs all of the window, such as an editor with a preview beside it. */
+  /** Uses the full width, such as for an editor with a preview. */
   wide?: boolean
 }
 
-/** A page that is one form: its name, its sections, and what saves it. */
+/** A page with a single form: its title, its sections and its footer. */
 export const FormPage = ({ title, description, back, wide = false, ...form }: Props) => (
   <div style={wide ? undefined : { maxWidth: 960 }}>
     <PageHeader title={title} description={description} before={back} />

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import classes from './form-section.module.css'
 
 type Props = {
-  /** Where links of other pages lead to. */
+  /** The anchor that other pages link to. */
   id?: string
   title: string
   description?: ReactNode
-  /** Its content needs all of the width, such as a table. */
+  /** Its content uses the full width, such as a table. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One part of a form or of settings: what it is, and its fields beside it where there is room. */
+/** One section of a form or of settings: its title and description, with its fields beside them if there is room. */
 export const FormSection = ({ id, title, description, wide = false, children }: Props) => (
   <div className={classes.room}>
     <Paper

@@ -30,7 +30,7 @@ const read = on(getCompany, () => company)
 const label = { id: companyIds.second, name: 'Urgent', color: 'red' as const, version: 1 }
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Company name' })
 
-test('what saves a form comes with the first change, and discarding brings back what was there', async () => {
+test('the save button appears with the first change, and discarding restores the saved values', async () => {
   const { user } = await renderApp(profile, { session: sessionOf(), routes: [read] })
   const field = await name()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -41,7 +41,7 @@ test('what saves a form comes with the first change, and discarding brings back 
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('a form is saved by the keyboard, and once however often that is asked for', async () => {
+test('a form is saved with the keyboard, and only once however often the keys are pressed', async () => {
   const saved = Promise.withResolvers<typeof company>()
   const { user, server } = await renderApp(profile, {
     session: sessionOf(),
@@ -56,7 +56,7 @@ test('a form is saved by the keyboard, and once however often that is asked for'
   expect(server.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('what is wrong stands at the field, how many are wrong beside the button, and the first one has the focus', async () => {
+test('errors are shown at their fields and counted beside the button; the first invalid field gets focus', async () => {
   const { user } = await renderApp(profile, { session: sessionOf(), routes: [read] })
   const field = await name()
   await user.type(await screen.findByRole('textbox', { name: 'Website' }), 'no address')
@@ -67,7 +67,7 @@ test('what is wrong stands at the field, how many are wrong beside the button, a
   expect(document.activeElement).toBe(field)
 })
 
-test('whoever may only read sees text, and who may change it', async () => {
+test('members without permission to edit see text, and who may change it', async () => {
   await renderApp(profile, { session: sessionOf({ memberRole: 'member' }), routes: [read] })
   expect(await screen.findByText('Only company admins can change this.')).toBeTruthy()
   const form = within(screen.getByRole('region', { name: 'Business' }))
@@ -78,7 +78,7 @@ test('whoever may only read sees text, and who may change it', async () => {
   expect(form.queryByRole('combobox')).toBeNull()
 })
 
-test('a session that ends while something is typed is asked for over the page, which keeps it', async () => {
+test('when the session ends, the sign-in dialog opens over the page, which keeps its input', async () => {
   const { user, server, services } = await renderApp(profile, { session: sessionOf(), routes: [read] })
   await user.type(await name(), ' 2')
   server.state.session = null
@@ -99,7 +99,7 @@ test('a session that ends while something is typed is asked for over the page, w
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
 })
 
-test('a drawer asks before it loses what was typed, by one Escape each', async () => {
+test('a drawer asks before it discards input, one dialog per Escape', async () => {
   const { user } = await renderApp(`${profile}?tab=labels`, {
     session: sessionOf(),
     routes: [on(listLabels, () => ({ data: [label] }))],

@@ -12,9 +12,9 @@ export type FormProps = FormState &
     /** Names the form for screen readers. */
     label?: string
     submitLabel?: string
-    /** Makes something new: the buttons are there from the start. The way out in the place of discarding. */
+    /** Creates something new: the buttons are shown from the start, with this way out instead of discarding. */
     cancel?: ReactNode
-    /** Its fields are text, and who may change them is said above; `true` where the page says it already. */
+    /** Shows fields as text, with this explanation of who may change them; `true` if the page explains it already. */
     readOnly?: string | boolean | null | undefined
     children: ReactNode
   }
@@ -40,8 +40,8 @@ const Foot = (props: FormProps) => {
 }
 
 /**
- * A form on a page. What saves it comes into sight at the bottom with the first change and stays there; leaving asks
- * first. Whoever may only read sees text and who may change it.
+ * A form on a page. Its footer appears at the bottom with the first change and stays there; leaving the page asks
+ * for confirmation. Members without permission to edit see text, and who may change it.
  */
 export const Form = (props: FormProps) => {
   const { label, readOnly, onSubmit, children } = props

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether this is shown in a drawer. */
+/** Whether the component is inside a drawer. */
 export const InDrawer = createContext(false)

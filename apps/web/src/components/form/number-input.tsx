@@ -2,7 +2,7 @@ import { NumberInput as NumberInputOfLibrary, type NumberInputProps } from '@man
 import { useTranslation } from 'react-i18next'
 import { readable } from './read-only.tsx'
 
-/** The library's field for a number, which is text where `Form` is only read. */
+/** The library's number field, shown as text in a read-only `Form`. */
 export const NumberInput = readable<NumberInputProps>(NumberInputOfLibrary, ({ value, placeholder, suffix = '' }) => {
   const { i18n } = useTranslation()
   if (value === undefined || value === '') return placeholder

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 
 const ReadOnlyContext = createContext(false)
 
-/** Shows the fields within as text, for whoever may read and not change them. */
+/** Shows the fields inside as text, for members who may view but not change them. */
 export const ReadOnly = ({ when = true, children }: { when?: boolean; children: ReactNode }) => (
   <ReadOnlyContext value={when}>{children}</ReadOnlyContext>
 )
 
-/** Whether what stands here is only read. */
+/** Whether the fields here are read-only. */
 export const useReadOnly = (): boolean => useContext(ReadOnlyContext)
 
-/** What is told of a setting to whoever may not change it: its name, and its value in words. */
+/** A setting for members who may not change it: its name, and its value in words. */
 export const ReadField = ({ label, children }: { label: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation()
   const isEmpty = children === null || children === undefined || children === ''
@@ -37,7 +37,7 @@ export const ReadField = ({ label, children }: { label: ReactNode; children: Rea
 
 type Named = { label?: ReactNode; 'aria-label'?: string | undefined }
 
-/** A field that is text where it is only read; `words` says its value. */
+/** Makes a field show its value as text while read-only; `words` formats the value. */
 export const readable = <P extends Named>(Field: ComponentType<P>, useWords: (props: P) => ReactNode) => {
   const Words = (props: P) => <ReadField label={props.label ?? props['aria-label']}>{useWords(props)}</ReadField>
   return (props: P) => (useReadOnly() ? <Words {...props} /> : <Field {...props} />)

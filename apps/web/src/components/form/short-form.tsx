@@ -7,7 +7,7 @@ import { FormFailure } from './form-failure.tsx'
 type Props = Pick<FormState, 'busy' | 'onSubmit'> & {
   /** Names the form for screen readers where no heading does. */
   label?: string
-  /** A failure that belongs to no field, in words. */
+  /** The message of an error that does not belong to a field. */
   error?: string | null
   submitLabel: string
   submitRef?: Ref<HTMLButtonElement>

@@ -10,20 +10,20 @@ type Props<Name extends string> = PageTabsProps<Name> & {
   back: ReactNode
   title: string
   status?: ReactNode
-  /** What tells the object from others: a number, an address, tags. */
+  /** What identifies the object: a number, an address, tags. */
   facts?: ReactNode
-  /** The one thing that is done most. */
+  /** The most frequent action. */
   action?: ReactNode
-  /** What else can be done. */
+  /** Further actions. */
   more?: ReactNode
-  /** How the object is, in one sentence. */
+  /** The status of the object in one sentence. */
   summary?: ReactNode
   problems?: readonly Problem[]
-  /** What stands below where there are no tabs. */
+  /** The content if there are no tabs. */
   children?: ReactNode
 }
 
-/** One object: what it is and how it is, what is wrong with it, what can be done, and its views. */
+/** A page about one object: its identity and status, its problems, its actions and its tabs. */
 export const DetailPage = <Name extends string = never>(props: Props<Name>) => {
   const { back, title, status, facts, action, more, summary, problems = [], tabs, tab, onTab, children } = props
   return (

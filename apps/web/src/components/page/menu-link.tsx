@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import classes from './menu-link.module.css'
 
-/** How the menu is drawn, whole or as a rail of icons, and what to call when something of it is chosen. */
+/** Whether the menu is a rail of icons, and what to call when an entry is chosen. */
 export type MenuLook = { rail: boolean; onNavigate: () => void }
 
 type Props = MenuLook & {
   to: string
-  /** Parameters of the address. */
+  /** URL parameters. */
   search?: Record<string, string>
   icon: ComponentType<{ size?: number; stroke?: number }>
   label: string
   active: boolean
-  /** How many there are; in the rail it stands at the corner of the icon. */
+  /** The count; in the rail it is shown at the corner of the icon. */
   count?: ReactNode
   /** A part of the entry above it. */
   part?: boolean
 }
 
-/** One line of the side menu. In the rail it is an icon, whose words are its tooltip. */
+/** One entry of the side menu. In the rail it is an icon with its name as a tooltip. */
 export const MenuLink = ({ to, search, icon: Icon, label, active, count, part = false, rail, onNavigate }: Props) => (
   <Tooltip label={label} position="right" disabled={!rail}>
     <Link
@@ -39,7 +39,7 @@ export const MenuLink = ({ to, search, icon: Icon, label, active, count, part = 
   </Tooltip>
 )
 
-/** What the entry above consists of. */
+/** The parts of the entry above. */
 export const MenuParts = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
   <div role="group" aria-label={label} className={classes.parts}>

@@ -5,7 +5,7 @@ type Props = {
   title: string
   description?: ReactNode
   actions?: ReactNode
-  /** Leads back to where the page was come to from. */
+  /** Links back to the previous page. */
   before?: ReactNode
   /** Stands beside the title. */
   status?: ReactNode

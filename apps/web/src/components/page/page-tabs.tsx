@@ -11,9 +11,9 @@ export type PageTab<Name extends string> = {
 }
 
 export type PageTabsProps<Name extends string> = {
-  /** At most six: what belongs together shares one. */
+  /** At most six; related content shares a tab. */
   tabs?: readonly PageTab<Name>[] | undefined
-  /** The one that is open; the first where it is none of them. */
+  /** The open tab; the first one if the name is unknown. */
   tab?: NoInfer<Name> | undefined
   onTab?: ((name: NoInfer<Name>) => void) | undefined
 }

@@ -6,7 +6,7 @@ import classes from './detail-page.module.css'
 
 const colors = { bad: 'red', warning: 'clay', note: 'gray' } as const
 
-/** Something about an object that somebody should know, with what to press about it. */
+/** A problem of an object that needs attention, with its action. */
 export type Problem = {
   id: string
   tone: keyof typeof colors
@@ -15,7 +15,7 @@ export type Problem = {
   action?: ReactNode
 }
 
-/** What is wrong with an object, the worst first; nothing while nothing is. */
+/** The problems of an object, the worst first; renders nothing if there are none. */
 export const ProblemList = ({ problems }: { problems: readonly Problem[] }) => {
   const { t } = useTranslation()
   if (problems.length === 0) return null

@@ -46,7 +46,7 @@ const Groups = ({ label, groups, value }: ListProps) => (
             className={classes.link}
             aria-current={place === value ? 'page' : undefined}
             activeProps={{}}
-            // The first page's address is part of every other's.
+            // The URL of the first page is a prefix of all others.
             activeOptions={{ exact: true }}
           >
             <Icon size={17} stroke={1.7} /> {text}

@@ -98,7 +98,7 @@ const Chip = ({ field, search, opened, onOpened, onChange, onRemove }: ChipProps
 }
 
 type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
-  /** What is not set yet, by its name. */
+  /** Fields that are not set yet, by name. */
   others: readonly FilterField[]
   text: string
   onText: (text: string) => void
@@ -106,7 +106,7 @@ type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
 }
 
 /**
- * The fields that can still be set. What is typed while it is open finds values as well, of several fields at once:
+ * The fields that can still be set. Typing while it is open searches values as well, of several fields at once:
  * "failed marketing last month".
  */
 const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuProps) => {
@@ -119,7 +119,7 @@ const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuPro
   const shown = text
     ? others.filter(({ label }) => wordsOf(label).join(' ').startsWith(wordsOf(text).join(' ')))
     : others
-  // What is found is pressed by Enter; where nothing is, the typing goes on.
+  // Enter chooses a match; without a match the input stays open.
   useEffect(() => {
     const menu = list.current?.closest<HTMLElement>('[role="menu"]')
     const found = list.current?.querySelector<HTMLElement>('[role="menuitem"]')
@@ -133,7 +133,7 @@ const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuPro
     event.preventDefault()
     event.stopPropagation()
   }
-  // A space is a part of what is typed, not a press of what has the focus.
+  // A space belongs to the typed text and must not press the focused item.
   const hold = (event: globalThis.KeyboardEvent) => {
     if (event.key === ' ' && text) event.preventDefault()
   }

@@ -22,7 +22,7 @@ const spans = [
 const spanName = (name: string) => (name === 'last7' ? 'Last 7 days' : 'Last month')
 const named = (text: string) => filtersNamed(text, fields, { spans, spanName })
 
-test('several filters are named in one line, in any order, and by how they begin', () => {
+test('several filters are found in one text, in any order, and by their first letters', () => {
   expect(named('fail market last month')[0]).toMatchObject({
     part: { status: 'failed', category: 'MARKETING', from: '2026-10-01', to: '2026-10-31' },
   })
@@ -35,7 +35,7 @@ test('several filters are named in one line, in any order, and by how they begin
   ])
 })
 
-test('accents and case do not matter, and what names nothing finds nothing', () => {
+test('accents and case do not matter, and unknown words find nothing', () => {
   expect(named('NAO informada').map(({ part }) => part)).toEqual([{ category: 'NÃO INFORMADA' }])
   expect(named('only mine').map(({ part }) => part)).toEqual([{ mine: 'yes' }])
   expect(named('ma')).toEqual([])

@@ -1,7 +1,7 @@
 import { type FilterField, type FilterPart, keyOf } from './filters.ts'
 import type { Span } from './spans.ts'
 
-/** A filter that typed words name: what it is called, and what it changes of the address. */
+/** A filter that matches the typed words: its name, and the URL parameters it sets. */
 export type NamedFilter = { key: string; label: string; part: FilterPart }
 
 const leastLetters = 3
@@ -15,11 +15,11 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A word is named by itself, or by how it begins. */
+/** A word matches as a whole or by its first letters. */
 const isNamed = (word: string | undefined, typed: string) =>
   word !== undefined && (word === typed || (typed.length >= leastLetters && word.startsWith(typed)))
 
-/** How many words of a name stand among the typed ones, in its order and together, from its first word on. */
+/** How many leading words of a name occur consecutively among the typed words. */
 const namedWords = (name: readonly string[], typed: readonly string[]): number =>
   Math.max(
     0,
@@ -31,7 +31,7 @@ const namedWords = (name: readonly string[], typed: readonly string[]): number =
 
 type SpanName = (name: Span['name']) => string
 
-/** What a filter can be called by besides its label: the word of the address, such as "failed". */
+/** Other names of a filter besides its label: its value in the URL, such as "failed". */
 type Candidate = NamedFilter & { also?: string }
 
 const candidatesOf = (field: FilterField, spans: readonly Span[], spanName: SpanName): Candidate[] => {
@@ -48,8 +48,8 @@ const candidatesOf = (field: FilterField, spans: readonly Span[], spanName: Span
 }
 
 /**
- * The filters that typed words name, such as "failed marketing last month": together first when they are several, then
- * each. A name of several words may be typed in part.
+ * The filters that match the typed words, such as "failed marketing last month": first all of them together, then
+ * each one. Names of several words may be typed in part.
  */
 export const filtersNamed = (
   text: string,

@@ -15,7 +15,7 @@ export type FilterField<S = Record<string, unknown>> =
   | { kind: 'found'; name: keyof S & string; label: string; text: string | undefined; Editor: FoundEditor }
   /** Set or not: `yes` in the address. */
   | { kind: 'flag'; name: keyof S & string; label: string }
-  /** `words` says what values that nobody types are called. */
+  /** `words` names values that are not free text. */
   | { kind: 'text'; name: keyof S & string; label: string; example?: string; words?: Record<string, string> }
   | { kind: 'number'; name: keyof S & string; label: string; min: number; max: number }
   /** Days of which both ends count. `usual` says what the list is limited to while none is chosen. */

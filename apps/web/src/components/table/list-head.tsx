@@ -21,7 +21,7 @@ export type ListHeadProps<T> = {
   actions?: ReactNode
   /** Which list it is; without one it has no views, columns to choose or file. */
   list?: ListName | undefined
-  /** None where the rows are not a table. */
+  /** Empty if the rows are not a table. */
   columns: DataTableColumn<T>[]
   /** What the file is filtered by; null for people who may have no file. */
   exported?: Readonly<Record<string, unknown>> | null | undefined

@@ -2,14 +2,14 @@ import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './object-cards.module.css'
 
-/** More things than this are not known by sight: they are a table. */
+/** Above this number, objects are shown as a table. */
 export const mostCards = 10
 
 type Props<T> = { rows: readonly T[]; label: string; card: (row: T) => ReactNode }
 
 /**
- * The few things that people know by sight, such as numbers and agents, as cards. A link of class `cardLink` in a card
- * makes the whole of it lead there.
+ * A small number of familiar objects, such as numbers and agents, as cards. A link of class `cardLink` in a card
+ * makes the whole card clickable.
  */
 export const ObjectCards = <T extends { id: string }>({ rows, label, card }: Props<T>) => (
   <ul className={classes.cards} aria-label={label}>
@@ -21,5 +21,5 @@ export const ObjectCards = <T extends { id: string }>({ rows, label, card }: Pro
   </ul>
 )
 
-/** Of the link that names a card: the whole card is pressed with it. */
+/** The class of the link that names a card; it makes the whole card clickable. */
 export const cardLink = classes.link ?? ''

@@ -62,7 +62,7 @@ export const datesIn = (language: string, timeZone?: string) => {
 /** What makes `Intl` write hours as the person reads them. */
 export const ownHours = (): Intl.DateTimeFormatOptions => hoursAs(own.timeFormat)
 
-/** An hour of the day as a span, e.g. `14:00–14:59`. */
+/** An hour of the day as a range, e.g. `14:00–14:59`. */
 export const hourSpan = (hour: number): string => {
   const digits = String(hour).padStart(2, '0')
   return `${digits}:00–${digits}:59`

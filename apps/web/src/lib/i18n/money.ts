@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { day } from './dates.ts'
 
-/** Prices of single messages are parts of a unit, of which two digits would say too little. */
+/** Prices of single messages are fractions of a unit, for which two decimals would be too coarse. */
 const digitsOf = (amount: number): number => (amount !== 0 && Math.abs(amount) < 1 ? 4 : 2)
 
-/** An amount as the language writes it; a number alone where the currency is not known. */
+/** An amount formatted for the language; a plain number if the currency is unknown. */
 export const moneyText = (amount: number, currency: string | null, language: string): string =>
   new Intl.NumberFormat(language, {
     ...(currency ? { style: 'currency', currency } : {}),
@@ -12,7 +12,7 @@ export const moneyText = (amount: number, currency: string | null, language: str
     maximumFractionDigits: digitsOf(amount),
   }).format(amount)
 
-/** Writes money for the reader, and which rate card it was reckoned by. */
+/** Formats amounts for the reader, and names the rate card they are based on. */
 export const useMoney = () => {
   const { t, i18n } = useTranslation()
   return {

@@ -20,5 +20,5 @@ export const companyTabs = [
 ] as const
 export type CompanyTab = (typeof companyTabs)[number]
 
-/** What somebody must be allowed to for a tab that not every member has. */
+/** The ability required for a tab that not every member has. */
 export const companyTabAbility: Partial<Record<CompanyTab, Ability>> = { audit: 'audit.view', danger: 'company.manage' }

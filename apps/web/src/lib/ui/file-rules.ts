@@ -8,13 +8,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../i18n/file-size.ts'
 
-/** What a place takes: types by their MIME name or ending, any without them, and the largest size in bytes. */
+/** What an upload accepts: MIME types or file extensions (any if absent), and the maximum size in bytes. */
 export type FileRule = { types?: readonly string[]; maxBytes: number }
 
 const isOfType = ({ type, name }: File, wanted: string): boolean =>
   wanted.startsWith('.') ? name.toLowerCase().endsWith(wanted) : type === wanted
 
-/** Says in words why a file cannot be uploaded, before it is; null when it can. */
+/** Explains why a file cannot be uploaded, before uploading it; null if it can. */
 export const useFileProblem = () => {
   const { t, i18n } = useTranslation()
   return (file: File, { types, maxBytes }: FileRule): string | null => {
@@ -25,12 +25,12 @@ export const useFileProblem = () => {
   }
 }
 
-/** Pictures that the server turns into a JPEG of a size that WhatsApp takes. */
+/** Images that the server converts to a JPEG within WhatsApp's limits. */
 const pictures: ReadonlySet<string> = new Set(
   ['png', 'jpeg', 'webp', 'heic', 'heif', 'avif', 'tiff', 'bmp'].map((type) => `image/${type}`),
 )
 
-/** What WhatsApp will make of a file, and what keeps it from being sent as that. */
+/** The media kind of a file on WhatsApp, and what prevents it from being sent as that kind. */
 export const mediaFileOf = ({ type, size }: File): { kind: MediaKind; problem: MediaProblem | null } => {
   const mime = type === '' ? 'application/octet-stream' : type
   const isPicture = pictures.has(mime)
@@ -38,7 +38,7 @@ export const mediaFileOf = ({ type, size }: File): { kind: MediaKind; problem: M
   return { kind, problem: isPicture && size > 0 ? checkMedia('document', mime, size) : checkMedia(kind, mime, size) }
 }
 
-/** Says in words why WhatsApp would not take a file, or not here; null when it would. */
+/** Explains why WhatsApp would not accept a file, in general or here; null if it would. */
 export const useMediaRefusal = (isKindTaken: (kind: MediaKind) => boolean) => {
   const { t, i18n } = useTranslation()
   return (file: File): string | null => {

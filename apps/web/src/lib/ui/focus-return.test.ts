@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { returnFocus } from './focus-return.ts'
 
 let stop = () => {}
-// Files that share a process leave parts of pages to each other.
+// Test files that share a process may leave elements behind.
 beforeEach(() => document.body.replaceChildren())
 afterEach(() => {
   stop()
@@ -23,7 +23,7 @@ const open = (parent: Element) => {
   return dialog
 }
 
-/** The element that the library puts dialogs into. */
+/** The element into which the library renders dialogs. */
 const portal = () => {
   const made = document.createElement('div')
   made.setAttribute('data-mantine-shared-portal-node', 'true')
@@ -31,18 +31,18 @@ const portal = () => {
   return made
 }
 
-it('comes back to what opened a dialog that is taken away while it is open', async () => {
+it('returns to the opener of a dialog that is unmounted while open', async () => {
   stop = returnFocus()
   const opener = button('Open')
   opener.focus()
   const node = portal()
-  // Observers are told after what runs now.
+  // Mutation observers run after the current task.
   await Promise.resolve()
   open(node).remove()
   await vi.waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-it('comes back to what opened the menu that opened the dialog', async () => {
+it('returns to the opener of the menu that opened the dialog', async () => {
   stop = returnFocus()
   const node = portal()
   await Promise.resolve()
@@ -56,7 +56,7 @@ it('comes back to what opened the menu that opened the dialog', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(target))
 })
 
-it('leaves the focus where it was put meanwhile', async () => {
+it('leaves the focus where it was moved in the meantime', async () => {
   stop = returnFocus()
   const node = portal()
   await Promise.resolve()
@@ -69,7 +69,7 @@ it('leaves the focus where it was put meanwhile', async () => {
   expect(document.activeElement).toBe(next)
 })
 
-it('does not come back to a field that was left for nothing else', async () => {
+it('does not return to a field that was blurred without a new focus', async () => {
   stop = returnFocus()
   const node = portal()
   await Promise.resolve()

@@ -5,9 +5,9 @@ const canTake = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [aria-hidden=true]') === null
 
 /**
- * Brings the focus back to where it was before a dialog that is gone. The library does so for dialogs that are closed,
- * and not for those that are taken away while they are open; a menu that opened one is gone by then, what opened the
- * menu is not.
+ * Returns the focus to where it was before an unmounted dialog. The library does so for dialogs that are closed,
+ * but not for those that are unmounted while open. A menu that opened the dialog is gone by then, but the control that
+ * opened the menu is not.
  */
 export const returnFocus = (): (() => void) => {
   let last: HTMLElement[] = []
@@ -15,7 +15,7 @@ export const returnFocus = (): (() => void) => {
     if (!(target instanceof HTMLElement)) return
     last = [target, ...last.filter((element) => element !== target && element.isConnected)].slice(0, remembered)
   }
-  // What somebody left for nothing else, like a field by Escape, is no place to come back to.
+  // An element that was blurred without a new focus, such as a field on Escape, is not a place to return to.
   const onLeave = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
     setTimeout(() => {
@@ -27,9 +27,9 @@ export const returnFocus = (): (() => void) => {
   const isHint = (node: Node) =>
     node instanceof Element && (node.matches('[role=tooltip]') || node.querySelector('[role=tooltip]') !== null)
   const onRemoved = (changes: MutationRecord[]) => {
-    // A hint that goes away never had the focus.
+    // A tooltip that disappears never had the focus.
     if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => !isHint(node)))) return
-    // The library may know a better place, and takes a moment to go there.
+    // The library may have a better target, and focuses it a moment later.
     setTimeout(() => {
       if (document.activeElement === document.body) last.find(canTake)?.focus({ preventScroll: true })
     }, 20)
@@ -41,7 +41,7 @@ export const returnFocus = (): (() => void) => {
     dialogs.observe(node, { childList: true })
     page.disconnect()
   }
-  // The element of all dialogs is made with the first one.
+  // The container of all dialogs is created with the first one.
   const page = new MutationObserver(watch)
   page.observe(document.body, { childList: true })
   watch()

@@ -63,17 +63,17 @@ type Options<Values> = {
   onSubmit: (values: Values) => Promise<unknown>
 }
 
-/** What surrounds a form knows of it: how it is sent, what it waits for, what was refused. */
+/** The state of a form for its surroundings: submitting, pending work and errors. */
 export type FormState = {
   busy: boolean
-  /** Whether something was typed that leaving would lose. */
+  /** Whether there is unsaved input. */
   dirty: boolean
-  /** How many fields are marked as wrong. */
+  /** The number of invalid fields. */
   wrong: number
-  /** A failure that belongs to no field, in words. */
+  /** The message of an error that does not belong to a field. */
   error: string | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Puts back what was there before anything was typed. */
+  /** Restores the saved values. */
   onDiscard: () => void
 }
 
@@ -81,20 +81,20 @@ export type ContractForm<Values> = {
   form: UseFormReturnType<Values>
   submit: (event?: FormEvent<HTMLFormElement>) => void
   busy: boolean
-  /** A failure that belongs to no field, in words. */
+  /** The message of an error that does not belong to a field. */
   failure: string | null
   /** The failure itself. */
   error: unknown
-  /** What is kept now is what discarding goes back to; without `values`, what is in the fields. */
+  /** Sets the saved values that discarding restores; defaults to the current values. */
   saved: (values?: Values) => void
-  /** What a page or a drawer around the form needs to know of it. */
+  /** The state for the page or drawer around the form. */
   state: FormState
 }
 
 /**
  * A form checked by the contract's schema: on leaving a field and on submit, where the first wrong field gets the
- * focus. The page is not left without a question while something is not saved. Field errors that the server answers land
- * on their fields; any other failure is `failure`.
+ * focus. Leaving the page with unsaved input asks for confirmation. Field errors from the server are shown
+ * at their fields; any other error is `failure`.
  */
 export const useContractForm = <Values extends Record<string, unknown>>({
   schema,

@@ -46,7 +46,7 @@ const layers = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]'
 
 const isModalOpen = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-// The key that closes a dialog is heard here once more after it is gone.
+// The key that closes a dialog reaches this listener after the dialog is gone.
 let wasModalOpen = false
 globalThis.addEventListener?.(
   'keydown',

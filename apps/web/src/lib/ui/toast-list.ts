@@ -12,7 +12,7 @@ export type Toast = {
   milliseconds: number | null
 }
 
-/** Toasts in the order in which they were asked for, for whoever shows them. */
+/** Toasts in the order in which they were requested, as a store for the component that shows them. */
 export const createToasts = () => {
   let list: readonly Toast[] = []
   const listeners = new Set<() => void>()

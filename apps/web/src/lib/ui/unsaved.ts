@@ -17,7 +17,7 @@ const stopAsking = () => {
 export const hasUnsaved = (change: 'page' | 'search' = 'page'): boolean =>
   [...checks].some(([check, { outlivesSearch }]) => !(outlivesSearch && change === 'search') && check())
 
-/** Whether what was typed may go: asks the person. Whoever asks while they are being asked keeps what there is. */
+/** Asks whether unsaved input may be discarded. A second request while the question is open answers no. */
 export const askToDiscard = async (): Promise<boolean> => {
   if (!ask) return true
   if (asking) return false
@@ -25,7 +25,7 @@ export const askToDiscard = async (): Promise<boolean> => {
   try {
     return await ask()
   } finally {
-    // The key that closes the question means nothing to what stands below it.
+    // The key that closes the question must not reach what lies below it.
     setTimeout(stopAsking)
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same over renders and runs what was given last: a handler of parts that render rarely. */
+/** A stable function that calls the latest handler, for components that rarely render. */
 export const useStable = <Args extends unknown[], Result>(run: (...args: Args) => Result) => {
   const latest = useRef(run)
   useLayoutEffect(() => {

@@ -55,8 +55,12 @@ it('tells a no, an absence and a silence apart', async () => {
   expect(await failureOf(send())).toMatchObject({ kind: 'unknown' })
   const away = whatsappBusiness.send(credentials, message, { ...ports(), baseUrl: 'http://127.0.0.1:9' })
   expect(await failureOf(away)).toMatchObject({ kind: 'unreachable' })
-  const nobody = whatsappBusiness.send(credentials, { channel: 'chat', id: message.id, content: 'x' }, ports())
-  expect(await failureOf(nobody)).toMatchObject({ kind: 'refused' })
+  const withoutRecipient = whatsappBusiness.send(
+    credentials,
+    { channel: 'chat', id: message.id, content: 'x' },
+    ports(),
+  )
+  expect(await failureOf(withoutRecipient)).toMatchObject({ kind: 'refused' })
 })
 
 it('checks the token by asking for the number', async () => {

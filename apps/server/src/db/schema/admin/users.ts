@@ -18,7 +18,7 @@ export const supportStaff = pgTable('support_staff', {
   updatedAt: updatedAt(),
 })
 
-/** Asks a second admin to let somebody become an admin. */
+/** A request to a second admin to grant someone the admin role. */
 export const adminRequests = pgTable(
   'admin_requests',
   {

@@ -29,7 +29,7 @@ export const teamTurns = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] })],
 )
 
-/** Conversations that were given to somebody automatically, until that person answers. */
+/** Automatically assigned conversations, until the assignee answers. */
 export const autoAssignments = pgTable(
   'auto_assignments',
   {

@@ -91,7 +91,7 @@ export const conversationParticipants = pgTable(
     conversationId: uuid().notNull(),
     userId: uuid().notNull(),
     following: boolean().notNull().default(true),
-    /** The last time somebody named them in a note, and when they had last seen the conversation. */
+    /** When a note last mentioned them, and when they had last seen the conversation. */
     mentionedAt: instant(),
     seenAt: instant(),
     createdAt: createdAt(),

@@ -5,7 +5,7 @@ import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } fr
 import { createdAt, instant, updatedAt } from '../columns.ts'
 import { conversations } from './conversations.ts'
 
-/** Messages that somebody wrote for later. */
+/** Messages scheduled by a member. */
 export const scheduledMessages = pgTable(
   'scheduled_messages',
   {

@@ -4,7 +4,7 @@ import { createdAt, updatedAt } from '../columns.ts'
 import { companies } from '../companies/companies.ts'
 import { version } from '../settings-columns.ts'
 
-/** Filters of a list page that somebody gave a name. */
+/** Saved filters of a list page. */
 export const savedViews = pgTable(
   'saved_views',
   {

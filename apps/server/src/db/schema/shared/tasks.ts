@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { jobStatuses } from '../jobs.ts'
 
-/** Long work that somebody asked for and can watch: exports, imports, bulk changes. */
+/** Long-running work that a user started and can follow: exports, imports, bulk changes. */
 export const backgroundTasks = pgTable(
   'background_tasks',
   {

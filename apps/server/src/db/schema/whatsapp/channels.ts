@@ -32,7 +32,7 @@ export const waAccounts = pgTable(
     tokenExpiresAt: instant(),
     /** Whether Meta verified the business, in Meta's word. */
     verificationStatus: text(),
-    /** When Meta last refused a message for want of payment, and when one was paid since, or somebody said it is mended. */
+    /** When Meta last refused a message for lack of payment, and when a later one was paid or the issue marked as fixed. */
     paymentFailedAt: instant(),
     paymentFixedAt: instant(),
     createdAt: createdAt(),

@@ -186,7 +186,7 @@ export const removeNote = (ctx: UserCtx, companyId: string, id: string): Promise
     })
   })
 
-/** Takes away the companies whose 30 days are over: nobody can open them any more. */
+/** Removes companies whose 30 days are over: no one can open them any more. */
 export const deleteDueCompanies = async (ctx: Ctx): Promise<void> => {
   for (const id of await queries.listDueDeletions(ctx)) {
     await inTransaction(ctx, async (tx) => {

@@ -20,7 +20,7 @@ export type Filters = {
   quietDays?: number | undefined
   active?: 'yes' | undefined
   leastMembers?: number | undefined
-  /** Only those where somebody lets support staff in now. */
+  /** Only companies where a member currently grants access to support. */
   consent?: 'yes' | undefined
 }
 

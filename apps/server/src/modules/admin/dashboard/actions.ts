@@ -81,7 +81,7 @@ export const readSpend = rememberAnswers(async (ctx, period) => {
   return { categories: await metrics.spendOf(ctx, period, current), ratesFrom: await findRateCard(ctx) }
 })
 
-/** Who a figure of a period is made of, a page at a time. */
+/** The people counted by a figure of a period, one page at a time. */
 export const listPeople = async (
   ctx: DashboardCtx,
   { kind, cursor, limit, ...period }: z.output<typeof listDashboardPeople.query>,

@@ -19,7 +19,7 @@ import {
 } from '#server/test/factories.ts'
 import { sumMessagesAcrossCompanies } from './sum-messages.ts'
 
-// Each figure, bar, cell and reason beside the list that it leads to, asked as its link asks.
+// Compares each figure, bar, cell and reason with the list it links to, requested with the filters of that link.
 
 let server: TestApp
 const now = new Date('2026-11-21T15:00:00Z')
@@ -67,7 +67,7 @@ const kinds = [
   { direction: 'event', type: 'event' },
 ]
 
-/** Conversations in every state with messages of every kind, over a hundred days, some at the edges of days. */
+/** Conversations in every status with every kind of message over a hundred days, some close to midnight. */
 const furnish = async () => {
   const home = await createSignedIn(server.deps)
   const { db } = server.deps.database
@@ -141,7 +141,7 @@ const countAll = async (get: Get, path: string, query: Query): Promise<number> =
   return count
 }
 
-/** What the dashboard looks at, as its own endpoints and those of the two lists name it. */
+/** The scope of the dashboard, in the parameters of its own endpoints and of the two lists. */
 type Scope = { dashboard: Query; chat: Query; log: Query }
 
 const expectAgreement = async (get: Get, scope: Scope, days: Query) => {
@@ -216,10 +216,10 @@ const expectCells = async (get: Get, scope: Scope, days: Query) => {
     )
 }
 
-describe('each figure is what its list shows', () => {
+describe('each figure equals the number of rows in its list', () => {
   const everything: Scope = { dashboard: {}, chat: {}, log: {} }
 
-  test('of a week, a day, a quarter and a span of history, before and after messages are summed up', async () => {
+  test('for a week, a day, a quarter and a past period, before and after messages are aggregated', async () => {
     const { home } = await furnish()
     const get = getterOf(home.headers)
     for (const days of [{ days: 7 }, { days: 1 }, { days: 90 }, { from: '2026-08-01', to: '2026-11-21' }])
@@ -231,7 +231,7 @@ describe('each figure is what its list shows', () => {
     await expectAgreement(get, everything, { days: 120 })
   })
 
-  test('of one team, one number, and of what one person has', async () => {
+  test('for one team, one number, and the conversations of one member', async () => {
     const { home, team } = await furnish()
     const get = getterOf(home.headers)
     const [{ channel }] = (await get('conversations', { limit: 1 })).data
@@ -257,7 +257,7 @@ describe('each figure is what its list shows', () => {
     }
   })
 
-  test('for a member who sees what is assigned to them', async () => {
+  test('for a member who sees only assigned conversations', async () => {
     const { home } = await furnish()
     const user = await createUser(server.deps)
     await addMember(server.deps, home.company.id, user.id, { role: 'member', visibility: 'assigned' })
@@ -268,7 +268,7 @@ describe('each figure is what its list shows', () => {
     })
   })
 
-  test('for those who run the platform and look after numbers', async () => {
+  test('for platform admins and operators', async () => {
     await furnish()
     const admin = await createUser(server.deps, { role: 'admin' })
     const get = getterOf(await signIn(server.deps, admin.id))

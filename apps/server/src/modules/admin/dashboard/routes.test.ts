@@ -266,7 +266,7 @@ test('what needs the person: mentions unseen, SLA targets about to be missed, an
   expect(body.waiting).toMatchObject([{ at: '2026-11-21T14:00:00.000Z' }])
 })
 
-test('agents are told of their own conversations and of what nobody has, who leads of everybody’s', async () => {
+test('agents see their own and unassigned conversations, leads see all of them', async () => {
   const { headers, company, user } = await lively()
   const waitingSince = new Date('2026-11-21T13:00:00Z')
   const others = await converse(company.id, { assigneeId: user.id, waitingSince })
@@ -323,7 +323,7 @@ describe('the checklist', () => {
   })
 })
 
-test('what customers wrote beside their ratings stays closed in a company without the chat', async () => {
+test('rating comments stay hidden in a company without the chat', async () => {
   const { company, headers } = await createSignedIn(server.deps)
   const { db } = server.deps.database
   await db

@@ -31,7 +31,7 @@ const DAYS = 6
 const sumUp = (pace?: { steps: number; messages: number }) =>
   sumMessagesAcrossCompanies(systemCtx(server.deps, 'test'), new AbortController().signal, pace)
 
-/** A company with two numbers, seen by somebody who sees everything. Its clock is 15 minutes off everybody's hours. */
+/** A company with two numbers, and a member who sees everything. Its time zone has a 15-minute offset. */
 const createBusy = async () => {
   const { deps } = server
   const company = await createCompany(deps, { timezone: 'Asia/Kathmandu' })

@@ -147,7 +147,7 @@ describe('runs', () => {
     expect(await lastAudit()).toMatchObject({ action: 'notification_run.repeated', targetId: id })
   })
 
-  it('are not repeated for somebody who is gone', async () => {
+  it('are not repeated for a deleted subscriber', async () => {
     const { id } = await run([inApp])
     const runs = platform.deps.database.db.update(notificationRuns)
     await runs.set({ subscriberId: unknown }).where(eq(notificationRuns.id, id))

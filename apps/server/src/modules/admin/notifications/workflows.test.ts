@@ -310,7 +310,7 @@ describe('previews', () => {
     expect(await preview({ type: 'delay' })).toMatchObject({ content: null, error: null })
   })
 
-  it('use a subscriber, or somebody made up', async () => {
+  it('use a real subscriber, or a sample one', async () => {
     const { subscriberId } = await createTestSubscriber(platform.deps, platform.environment, { firstName: 'Caio' })
     const template = { type: 'sms', content: '{{subscriber.firstName}}' }
     expect(await preview(template, { subscriberId })).toMatchObject({ content: 'Caio' })

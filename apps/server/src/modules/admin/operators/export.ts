@@ -30,7 +30,7 @@ async function* waitingOf(ctx: UserCtx) {
   for await (const channel of channelsOf(ctx, {})) if (channel.waiting > 0) yield channel
 }
 
-/** Numbers over all companies that somebody looks after, those where people wait, and signups, as files. */
+/** Exports of an operator: all numbers they look after, numbers with waiting customers, and signups. */
 export const operatorExports = [
   defineListExport({
     list: 'operator-channels',

@@ -285,7 +285,7 @@ describe('the set-up of the signup', () => {
     await other.close()
   })
 
-  test('Meta is asked again while somebody waits', async () => {
+  test('Meta is asked again while a customer waits', async () => {
     let asked = 0
     const busy = createServer((_request, response) => {
       asked += 1

@@ -10,11 +10,11 @@ import { openProductWorld, type ProductWorld } from '#server/test/product-notifi
 import { watchSystem } from './actions.ts'
 import { type Figures, troublesOf } from './policy.ts'
 
-const nobody = { total: 0, first: [] }
+const noneHit = { total: 0, first: [] }
 const well: Figures = {
   ...{ webhooksWaiting: 0, webhooksSeconds: null, webhooksFailed: 0 },
-  ...{ sendsWaiting: 0, sendsSeconds: null, sendsHit: nobody, metaSent: 100, metaFailed: 0, metaHit: nobody },
-  ...{ numbersDown: 0, numbersHit: nobody, jobsWaiting: 0, jobsSeconds: null, jobsFailed: 0, jobsHit: nobody },
+  ...{ sendsWaiting: 0, sendsSeconds: null, sendsHit: noneHit, metaSent: 100, metaFailed: 0, metaHit: noneHit },
+  ...{ numbersDown: 0, numbersHit: noneHit, jobsWaiting: 0, jobsSeconds: null, jobsFailed: 0, jobsHit: noneHit },
   ...{ noticesFailed: 0, scheduleSeconds: null, databaseMilliseconds: 3, connectionPercent: 20, longestSeconds: 0 },
   diskFreePercent: 40,
 }

@@ -83,7 +83,7 @@ export const createUser = (ctx: UserCtx, input: EndpointInput<typeof createUserE
     return readUser(tx, account.id)
   })
 
-/** Says what somebody of the support staff can take on. Throws `state_invalid` for anybody else. */
+/** Sets what a support user can take on. Throws `state_invalid` for other roles. */
 export const setSupportProfile = (ctx: UserCtx, id: string, profile: SupportProfile): Promise<AdminUser> =>
   inTransaction(ctx, async (tx) => {
     const row = await lock(tx, id)
@@ -163,7 +163,7 @@ export const updateUser = (ctx: UserCtx, id: string, input: UserInput, reason?: 
     return readUser(tx, id)
   })
 
-/** Suspends a person, which ends their sessions, or lets them in again. Nobody can suspend themselves. */
+/** Suspends a user, which ends their sessions, or reinstates them. Users cannot suspend themselves. */
 export const setStatus = (ctx: UserCtx, id: string, input: EndpointInput<typeof setUserStatusEndpoint>['body']) =>
   inTransaction(ctx, async (tx) => {
     const { status, reason } = input

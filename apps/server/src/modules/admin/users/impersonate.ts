@@ -11,7 +11,7 @@ import { loadSettings } from '#server/modules/shared/settings/index.ts'
 
 type Input = EndpointInput<typeof startImpersonation>['body'] & { userAgent: string | null }
 
-/** Answers until when the person lets support staff stay; null where nobody has to ask them. */
+/** Returns until when the user grants access to support; null if no consent is needed. */
 const assertMayEnter = async (tx: UserCtx, account: Account, minutes: number): Promise<Date | null> => {
   const { security } = await loadSettings(tx.deps)
   if (account.id === tx.actor.userId) throw new AppError('self_refused')

@@ -81,7 +81,7 @@ test('a second factor that was lost is switched off, with a reason and an end of
 })
 
 // The last one: either admin may be suspended after it.
-test('nobody suspends or demotes themselves, and one admin always stays', async () => {
+test('admins cannot suspend or demote themselves, and one admin always remains', async () => {
   const own = await admin.put(url(adminId, '/status'), { status: 'suspended', reason: 'By mistake' })
   expect([own.statusCode, own.json().code]).toEqual([409, 'self_refused'])
   expect((await admin.patch(url(adminId), { role: 'customer' })).json().code).toBe('self_refused')

@@ -83,7 +83,7 @@ describe('greeting and away message', () => {
     expect(greeting).toMatchObject({ origin: 'automation', authorId: null })
   })
 
-  it('says once in a closed period that nobody is there, instead of greeting', async () => {
+  it('sends the away message once per closed period, instead of the greeting', async () => {
     const businessHoursId = await inbox.hours([])
     await inbox.settings('routing', { ...texts, businessHoursId })
     const phone = await inbox.write('Oi')
@@ -329,7 +329,7 @@ describe('limits of a channel', () => {
   })
 })
 
-describe('what nobody does', () => {
+describe('what must not happen', () => {
   it('resolves what has been silent for the days that the company waits', async () => {
     await inbox.chatSettings({ autoResolveDays: 3, csat: { enabled: true } })
     const [old, young] = [await inbox.write('Oi'), await inbox.write('Oi')]

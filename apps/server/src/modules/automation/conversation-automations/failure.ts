@@ -6,7 +6,7 @@ import { runCommand, updateAnswered } from '#server/modules/inbox/commands/index
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 import { answering, findMessage } from '#server/modules/inbox/messages/index.ts'
 
-/** Says that an answer did not arrive, unless somebody has dealt with it. */
+/** Reports that an automatic answer was not delivered, unless it has been dealt with. */
 const reportFailure = async (tx: CompanyCtx, messageId: string): Promise<void> => {
   const message = await findMessage(tx, messageId)
   if (message?.status !== 'failed' || message.payload['resentAs'] || message.payload['dismissedAt']) return

@@ -6,7 +6,7 @@ import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findLastAway } from './queries.ts'
 
 const HOUR = 3_600_000
-/** What lies longer back was not written just now: it came late, and nobody expects an answer of a machine. */
+/** Older messages arrived late, and no one expects an automatic answer to them any more. */
 const LATEST_MS = 15 * 60_000
 
 type Written = { conversationId: string; messageId: string; begun: boolean; at: Date }

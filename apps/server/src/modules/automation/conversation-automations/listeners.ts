@@ -31,7 +31,7 @@ const rechoosePolicy = automating<Conversation>(async (ctx, settings, { conversa
   await fillQueues(ctx, settings)
 })
 
-/** Somebody may have room again. */
+/** A member may have capacity again. */
 const moveOn = automating<Conversation>(async (ctx, settings, { conversationId: id }) => {
   await trackSlaTargets(ctx, settings, { id })
   await fillQueues(ctx, settings)

@@ -3,7 +3,7 @@ import type { CompanySettings } from '#server/modules/companies/settings-cache/i
 import { enqueueReadMark } from '#server/modules/inbox/composing/index.ts'
 import { findConversation } from '#server/modules/inbox/conversations/index.ts'
 
-/** Gives the customer the blue ticks when somebody opens the conversation, where the company wants that. */
+/** Shows the customer blue ticks when a member opens the conversation, if the company has enabled it. */
 export const markRead = async (ctx: CompanyCtx, settings: CompanySettings, conversationId: string): Promise<void> => {
   if (settings.chat.readReceipts !== 'on_open') return
   await inTransaction(ctx, async (tx) => {

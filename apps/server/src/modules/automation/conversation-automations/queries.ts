@@ -28,7 +28,7 @@ export const findClosingWindows = async (ctx: Pick<Ctx, 'db'>, from: Date, to: D
 
 export type SilentConversation = { companyId: string; id: string }
 
-/** Conversations in which nobody said a word for as many days as their company waits; those put aside wait longer. */
+/** Conversations without a message for as many days as their company set; snoozed ones wait longer. */
 export const findSilent = async (ctx: Pick<Ctx, 'db'>, now: Date, limit: number): Promise<SilentConversation[]> => {
   const result = await ctx.db.execute<SilentConversation>(sql`
     select v.company_id as "companyId", v.id from chat_settings s cross join lateral (

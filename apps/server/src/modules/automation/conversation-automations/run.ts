@@ -17,14 +17,14 @@ const isLeft = async (ctx: CompanyCtx, id: string, createdAt: Date) => {
   return row?.status === 'resolved' && row.resolvedAt !== null && row.resolvedAt < createdAt
 }
 
-/** Somebody has to see it. */
+/** It needs a member's attention. */
 const reopenUnread = (ctx: CompanyCtx, id: string) =>
   inTransaction(ctx, async (tx) => {
     await runCommand(tx, id, openConversation())
     await runCommand(tx, id, markConversationRead(false))
   })
 
-/** What a customer wrote: a word about marketing, an opinion, or something that somebody has to answer. */
+/** What a customer wrote: a marketing keyword, a rating, or a message that needs an answer. */
 const automateMessage = async (
   ctx: CompanyCtx,
   settings: CompanySettings,

@@ -27,7 +27,7 @@ export const findWindowsThatClose = async (deps: Deps): Promise<void> => {
 
 const ROUNDS = 20
 
-/** Resolves conversations in which nobody said a word for as long as their company waits. Nobody is asked how it was. */
+/** Resolves conversations that were silent for as long as their company set. No survey is sent. */
 export const resolveSilent = async (deps: Deps): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const silent = await findSilent(systemCtx(deps, 'conversation_automations'), deps.now(), AT_ONCE)

@@ -23,7 +23,7 @@ export const askCustomer = async (
   if (!csat.enabled) return
   await inTransaction(ctx, async (tx) => {
     const row = await findConversation(tx, conversationId)
-    // Nobody is asked about what they never wrote in.
+    // No survey for conversations in which the customer never wrote.
     if (row?.status !== 'resolved' || row.lastInboundAt === null) return
     await queries.lockContact(tx, row.contactId)
     if (await queries.wasAsked(tx, row.id)) return

@@ -23,7 +23,7 @@ export const holdSurvey = async (ctx: CompanyCtx, settings: CompanySettings, con
   })
 }
 
-/** Nobody is asked about a conversation that was opened again. */
+/** No survey is sent for a conversation that was reopened. */
 export const dropHeldSurveys = (ctx: CompanyCtx, conversationId: string): Promise<void> =>
   inTransaction(ctx, (tx) => dropHeld(tx, conversationId, 'survey'))
 

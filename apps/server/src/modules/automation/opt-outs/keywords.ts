@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What a message says about marketing when it is one of the channel's keywords and nothing else; null when it is none. */
+/** What a message says about marketing if it consists of exactly one of the channel's keywords; null otherwise. */
 export const parseOptOutKeyword = (optOut: ChannelOptOut, body: string | null): OptOutKeyword | null => {
   if (!optOut.enabled || body === null || body.length > LONGEST) return null
   const said = plain(body)

@@ -67,7 +67,7 @@ it('a member is there while one browser is connected, and a moment longer; what 
   await watch.stop()
 })
 
-it('a process that ends leaves nobody connected', async () => {
+it('a process that ends leaves no one connected', async () => {
   const ana = await inbox.agent({ online: false })
   watch.opened(sessionOf(ana.id))
   await eventually(() => isConnected(ana.id))

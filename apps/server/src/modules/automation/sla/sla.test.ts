@@ -54,7 +54,7 @@ const age = async (conversationId: string, minutes: number) => {
 }
 
 describe('SLA targets', () => {
-  it('begin with the conversation, are kept by a person and not by the inbox, and end with it', async () => {
+  it('start with the conversation, are met only by the answer of a member, and end with it', async () => {
     await inbox.policy({ firstResponse: 10, nextResponse: 20, resolution: 60 })
     await inbox.settings('routing', { greeting: { enabled: true, text: 'Olá!' } })
     const phone = await inbox.write('Oi')

@@ -51,9 +51,9 @@ describe('another e-mail address', () => {
     expect((await wish(email)).statusCode).toBe(202)
     expect((await readUser()).email).toBe(user.email)
     const token = await tokenTo(email)
-    const anybody = createBrowser(w.app, { ip: '10.8.1.1' })
-    expect((await anybody.post('/api/v1/auth/email-change', { token })).json()).toEqual({ email })
-    expect((await anybody.post('/api/v1/auth/email-change', { token })).json().code).toBe('token_invalid')
+    const visitor = createBrowser(w.app, { ip: '10.8.1.1' })
+    expect((await visitor.post('/api/v1/auth/email-change', { token })).json()).toEqual({ email })
+    expect((await visitor.post('/api/v1/auth/email-change', { token })).json().code).toBe('token_invalid')
     expect((await readUser()).email).toBe(email)
     const [notice] = await mailbox.mailsTo(w.deps, user.email)
     expect([notice?.subject, notice?.text?.includes(email)]).toEqual([

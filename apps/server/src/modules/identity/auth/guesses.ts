@@ -10,7 +10,7 @@ import { throttlesOf } from './throttle.ts'
 const guessed = ['password', 'code'] as const
 type Guessed = (typeof guessed)[number]
 
-/** Says of an address that has an account that somebody guesses its password or its codes. */
+/** Warns the account with an address that its password or codes are being guessed. */
 const reportGuesses = (ctx: Ctx, of: Guessed, email: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const owner = await findAccountByEmail(tx, email)

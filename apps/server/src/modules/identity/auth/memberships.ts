@@ -4,7 +4,7 @@ import type { Account } from '#server/modules/identity/users/index.ts'
 
 type Current = NonNullable<Session['user']['currentCompany']>
 
-/** A company that somebody belongs to, as their session tells of it. */
+/** A company of a user, as their session describes it. */
 export type SessionCompany = Session['user']['companies'][number] &
   Pick<Current, 'timezone' | 'currency'> &
   Current['member']

@@ -82,7 +82,7 @@ beforeEach(() => {
 const person = async () => createUser(server.deps, { passwordHash: await hashPassword(password, 64) })
 const credentials = (email: string, given = password) => ({ redirect: false as const, email, password: given })
 
-test('nobody is signed in: getSession is null and reports no error', async () => {
+test('without a session getSession is null and reports no error', async () => {
   expect(await client.getSession()).toBeNull()
   expect(requests).toEqual([{ method: 'GET', url: '/api/auth/session', status: 200 }])
 })

@@ -16,7 +16,7 @@ const currentCompany = (companies: readonly SessionCompany[]): CurrentCompany =>
   return { id, name, access_blocks, timezone, currency, current: true, member: { role, grants, visibility } }
 }
 
-/** What the browser learns of a session; `{}` stands for nobody. */
+/** What the browser learns of a session; `{}` if not signed in. */
 export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<Session | Record<string, never>> => {
   if (!live) return {}
   const account = await findAccount(ctx, live.actor.userId)
@@ -37,7 +37,7 @@ export const sessionBody = async (ctx: Ctx, live: LiveSession | null): Promise<S
       avatar_url: account.avatarUrl,
       two_factor: account.twoFactor,
       wa_operator: live.actor.waOperator,
-      // Whoever is here as somebody else has no inbox.
+      // Impersonators have no inbox.
       ...(impersonatorId === null
         ? inboxIdentity(ctx.deps, account.id, live.session.id)
         : { subscriberId: '', subscriberHash: '' }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('reading', () => {
-  test('nobody has an empty session, not null, and it is not kept by caches', async () => {
+  test('anonymous visitors get an empty session, not null, and it is not cached', async () => {
     const answer = await browser().get('/api/auth/session')
     expect(answer.json()).toEqual({})
     expect(answer.headers['cache-control']).toContain('no-store')
@@ -294,7 +294,7 @@ describe('sessions', () => {
     expect(b.jar.has('next-auth.session-token')).toBe(false)
   })
 
-  test('GET signout signs nobody out', async () => {
+  test('GET signout does not sign out', async () => {
     const user = await person()
     const b = browser()
     await b.signIn(user.email, password)

@@ -59,7 +59,7 @@ const barredBy = (row: queries.SessionRow, ip: string | null, now: Date): Barred
   return reasons.length > 0 ? { id: row.company_id, name: row.company_name, reasons } : null
 }
 
-/** Tokens of sessions, and of those that somebody acting as another comes back to. */
+/** Tokens of sessions, and of those that impersonators return to. */
 const shape = /^([\w-]{43}|[\da-f]{64})$/
 
 /** Token of the session cookie in a request; null for what none can be. */
@@ -70,7 +70,7 @@ export const sessionToken = (deps: Deps, cookieHeader: string | undefined): stri
 
 type Asking = { headers: { cookie?: string | undefined; [header: string]: unknown }; ip?: string | undefined }
 
-/** The company that a request names for itself, e.g. that of a tab; null for the session's. What is no id is nobody's. */
+/** The company that a request names, e.g. that of a tab; null for the session's. An invalid id matches no company. */
 const namedCompany = ({ headers }: Asking): string | null => {
   const named = headers[companyHeader]
   if (named === undefined || named === '') return null
@@ -153,7 +153,7 @@ export const endUserSessions = async (ctx: Ctx, userId: string, exceptId?: strin
   return ended.length
 }
 
-/** Closes the sockets that somebody has in a company: they come back with what they may still see. */
+/** Closes a user's sockets in a company; they reconnect with their current permissions. */
 export const reconnectUser = (ctx: Ctx, userId: string, companyId: string): void =>
   ctx.afterCommit(() => ctx.deps.bus.publish('company.changed', { companyId, userId }))
 

@@ -36,7 +36,7 @@ const isAllowed = (networks: readonly string[], ip: string | null): boolean => {
   return networks.some((network) => holds(network, address))
 }
 
-/** How a session was opened, in the words of the rules; null when nobody knows. */
+/** How a session was opened, in the terms of the rules; null if unknown. */
 export const methodOf = (method: string | null): SignInMethod | null => {
   const [way] = method?.split('+') ?? []
   return signInMethods.find((known) => known === way) ?? null

@@ -109,7 +109,7 @@ export const deleteOwnSession = (ctx: Ctx, userId: string, id: string) =>
       and(eq(sessions.originSessionId, id), eq(sessions.impersonatorId, userId)),
     ),
   )
-/** Those in which they act as somebody else end too. */
+/** Their impersonation sessions end too. */
 export const deleteUserSessions = (ctx: Ctx, userId: string, exceptId?: string) =>
   deleteWhere(
     ctx,

@@ -93,7 +93,7 @@ test('a removed member hears nothing more of the company', async () => {
   expect(heard.map((change) => change.event)).not.toContain('message.created')
 })
 
-test('what somebody entered from a session ends with it', async () => {
+test('impersonation started from a session ends with it', async () => {
   const admin = await createUser(server.deps, { role: 'admin' })
   const { user } = await createSignedIn(server.deps)
   const inside = browserOf(await signIn(server.deps, admin.id))
@@ -212,7 +212,7 @@ describe('a tab with a company of its own', () => {
     expect(inFirst.connected).toBe(true)
   })
 
-  test('of somebody acting as another names only companies of that person', async () => {
+  test('of an impersonator names only companies of the impersonated user', async () => {
     const { user, second } = await twoCompanies()
     const admin = await createUser(server.deps, { role: 'admin' })
     const foreign = await createCompany(server.deps)

@@ -121,7 +121,7 @@ export const setPasswordHash = async (ctx: Ctx, userId: string, passwordHash: st
   await queries.updateUser(ctx, userId, { passwordHash })
 }
 
-/** Has somebody sign in through a provider from now on. */
+/** Lets a user sign in through a provider from now on. */
 export const linkIdentity = async (
   ctx: Ctx,
   input: { userId: string; provider: queries.Provider; providerUserId: string; email: string },

@@ -106,7 +106,7 @@ export const setPhoto = async (ctx: UserCtx, upload: NodeJS.ReadableStream): Pro
 
 export const removePhoto = (ctx: UserCtx): Promise<void> => inTransaction(ctx, (tx) => replacePhoto(tx, null))
 
-/** The photo of somebody the signed-in person shares a company with. */
+/** The photo of a user who shares a company with the signed-in user. */
 export const openAvatar = async (ctx: UserCtx, userId: string) => {
   const found = await queries.findVisibleAvatar(ctx, ctx.actor.userId, userId)
   if (!found) throw new AppError('not_found')

@@ -23,7 +23,7 @@ export const eraseAccount = (ctx: Ctx, { id, avatarFileId }: queries.UserRow): P
     await emit(tx, 'user.erased', { userId: id })
   })
 
-/** Notes which versions of the terms and of the privacy notice somebody accepts; null leaves what was. */
+/** Records which versions of the terms and of the privacy notice a user accepts; null keeps the previous one. */
 export const acceptVersions = async (
   tx: Ctx,
   userId: string,

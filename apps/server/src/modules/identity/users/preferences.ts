@@ -8,7 +8,7 @@ import type { UserRow } from './queries.ts'
 type Stored = UserRow['preferences']
 const KEY = 'own'
 
-/** How somebody wants the product to be, by what is stored of them. */
+/** A user's preferences, from what is stored for them. */
 export const preferencesOf = (stored: Stored): PersonPreferences => {
   const parsed = personPreferences.safeParse(stored[KEY])
   return parsed.success ? parsed.data : personPreferences.parse({})

@@ -157,14 +157,14 @@ describe('my sessions', () => {
     expect((await browser.get('/api/v1/me/sessions')).json().data).toMatchObject([{ current: true }])
   })
 
-  test('of somebody else are not there', async () => {
+  test('of another user are not found', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()]
     const [session] = (await theirs.browser.get('/api/v1/me/sessions')).json().data
     expect((await mine.browser.remove(`/api/v1/me/sessions/${session.id}`)).statusCode).toBe(404)
     expect((await theirs.browser.get('/api/v1/me')).statusCode).toBe(200)
   })
 
-  test('an expired one is nobody', async () => {
+  test('an expired one is anonymous', async () => {
     const { browser } = await signedIn()
     server.deps.now = () => new Date(Date.now() + 2 * 86_400_000)
     const answer = await browser.get('/api/v1/me')

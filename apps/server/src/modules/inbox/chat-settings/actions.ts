@@ -12,7 +12,7 @@ export const readChatSettings = async (ctx: CompanyCtx): Promise<Versioned> => {
   return { settings: chatSettings.parse(row?.settings ?? {}), version: row?.version ?? 0 }
 }
 
-/** Replaces them. Throws `conflict` when somebody else did since `version` was read. */
+/** Replaces the settings. Throws `conflict` if they were changed since `version` was read. */
 export const updateChatSettings = (ctx: CompanyCtx, { settings, version }: Versioned): Promise<Versioned> =>
   changeSettings(ctx, async (tx) => {
     const before = await readChatSettings(tx)

@@ -308,7 +308,7 @@ describe('the next conversation', () => {
 })
 
 describe('members', () => {
-  it('pass on what is theirs or nobody’s; what is others’ only leads move', async () => {
+  it('may move their own and unassigned conversations; only leads may move those of others', async () => {
     const bia = await member('Bia')
     const team = await createTeam(t.deps, admin.company.id)
     const id = await receive()

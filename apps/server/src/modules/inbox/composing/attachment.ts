@@ -107,7 +107,7 @@ export const assertVoiceNote = (start: Buffer): void => {
 export const startOf = (open: () => Readable): Promise<Buffer> => readStart(open())
 
 /**
- * The kind under which a file is sent; one that is too large for it goes as a document where its sender wants that.
+ * The media kind that a file is sent as. A file too large for its kind is sent as a document if the sender agrees.
  * Throws `file_type_refused` or `file_too_large`.
  */
 export const assertSendableFile = (mime: string, size: number, asDocument = false): MediaKind => {

@@ -19,7 +19,7 @@ const refused = (code: string) =>
 const isForwardable = ({ type, direction, revokedAt }: StoredMessage): boolean =>
   (direction === 'in' || direction === 'out') && revokedAt === null && isForwardableType(type)
 
-/** The message, if the actor may see its conversation and it can be said again. */
+/** The message, if the actor may see its conversation and the message can be forwarded. */
 const loadForwardable = async (ctx: CompanyCtx, id: string): Promise<StoredMessage> => {
   const message = await findMessage(ctx, id)
   if (!message) throw refused('not_found')
@@ -45,7 +45,7 @@ const mediaOf = async (ctx: CompanyCtx, message: StoredMessage): Promise<MediaPa
   }
 }
 
-/** A card that a customer shared, or that was sent, as WhatsApp takes it. */
+/** A received or sent contact card in the format of the Cloud API. */
 const cardOf = (card: Record<string, unknown>) => {
   const [name = {}] = recordsOf([card['name']])
   const full = textOf(name['formatted_name']) || textOf(name['first_name'])
@@ -66,7 +66,7 @@ const cardsOf = (ctx: CompanyCtx, { payload }: StoredMessage) => {
 }
 
 /**
- * A message of some conversation as a new one of another: its words, its file, its place, or its contact cards. Throws
+ * Composes a copy of a message for another conversation: its text, file, location or contact cards. Throws
  * `not_found` for a conversation that the actor may not see, `validation_failed` for what cannot be forwarded.
  */
 export const composeForward = async (ctx: CompanyCtx, { messageId }: Draft): Promise<Composed> => {

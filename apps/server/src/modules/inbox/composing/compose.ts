@@ -23,7 +23,7 @@ import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
 
-/** What somebody attached to something, or the sample of a template. */
+/** An attached file, or the sample of a template. */
 const isSendable = ({ ownerKind, ownerId }: StoredAttachment): boolean =>
   ownerKind === 'template_sample' || (ownerKind === 'attachment' && ownerId !== null)
 

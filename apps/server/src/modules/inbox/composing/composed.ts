@@ -7,7 +7,7 @@ export type MediaPart = {
   fileId: string
 }
 
-/** A message ready to be written: our type and content, a line for lists, and its file. */
+/** A message ready to be stored: its type and content, its preview for lists, and its file. */
 export type Composed = {
   type: string
   body: string | null

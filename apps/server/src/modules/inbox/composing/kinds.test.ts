@@ -76,7 +76,7 @@ const upload = (conversationId: string, name: string, mime: string, bytes: Buffe
   })
 }
 
-/** What stands at the address that a file is sent by. */
+/** The response at the link that a file is sent by. */
 const fetchedFrom = async (media: unknown) => {
   const { pathname, search } = new URL(textOf(isRecord(media) ? media['link'] : ''))
   const { headers, rawPayload } = await world.app.inject({ url: `${pathname}${search}` })
@@ -85,11 +85,11 @@ const fetchedFrom = async (media: unknown) => {
 
 const voiceOgg = () => readFile(new URL('../../../../../../packages/sandbox/public/voice.ogg', import.meta.url))
 
-describe('a message of another conversation', () => {
+describe('forwarding a message to another conversation', () => {
   const forward = (id: string, messageId: string, headers?: { cookie: string }) =>
     send(id, { type: 'forward', messageId }, headers)
 
-  test('is said again with its words, its file, its place and its cards', async () => {
+  test('copies its text, file, location and contact cards', async () => {
     const from = await talk()
     const to = await talk()
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -117,7 +117,7 @@ describe('a message of another conversation', () => {
     })
   })
 
-  test('goes nowhere while the window is closed, from where its sender sees nothing, or when it is none of these', async () => {
+  test('is refused while the window is closed, without access to the source, and for other types', async () => {
     const from = await talk()
     const closed = await createConversation(world.deps, home.channel, { windowOpen: false })
     const text = (await send(from.id, { type: 'text', body: 'Oi' })).json().id
@@ -139,7 +139,7 @@ describe('a message of another conversation', () => {
     expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'not_forwardable' }]])
   })
 
-  test('is refused when the words under its file, or the file itself, are more than can be sent', async () => {
+  test('is refused when the caption or the file is too large', async () => {
     const from = await talk()
     const to = await talk()
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -156,7 +156,7 @@ describe('a message of another conversation', () => {
     expect(await codeOf()).toBe('file_not_sendable')
   })
 
-  test('shares no contact cards for those who may not see numbers', async () => {
+  test('shares no contact cards for members who may not see phone numbers', async () => {
     const from = await talk()
     const to = await talk()
     const card = { name: 'Rui Lima', phone: '+55 81 98765-0009' }
@@ -170,7 +170,7 @@ describe('a message of another conversation', () => {
 })
 
 describe('a file that cannot be uploaded as what it is', () => {
-  test('is refused as a video, and goes as a document where that is wanted', async () => {
+  test('is refused as a video, and sent as a document on request', async () => {
     const conversation = await talk()
     const film = Buffer.alloc(17 * 1024 * 1024)
     film.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')
@@ -184,7 +184,7 @@ describe('a file that cannot be uploaded as what it is', () => {
     expect(await fetchedFrom(document)).toEqual({ type: 'video/mp4', size: film.length })
   })
 
-  test('goes by a link too when Meta takes its type by no upload', async () => {
+  test('is sent by a link if Meta accepts no upload of its type', async () => {
     const conversation = await talk()
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004\n', 'latin1'), Buffer.alloc(40)])
     const { fileId } = (await upload(conversation.id, 'fotos.zip', 'application/zip', zip)).json()

@@ -96,7 +96,7 @@ describe('a text', () => {
     expect(message).toMatchObject({ wamid: row.wamid, callbackData: row.id })
   })
 
-  test('answers the customer: the conversation is mine, nobody waits, the list shows what I wrote', async () => {
+  test('answers the customer: the conversation is mine, no longer waits, and the list shows my text', async () => {
     const conversation = await talk()
     await post(`${conversation.id}/messages`, text('Já vou ver'))
     expect(await findConversation(world.deps, home.company.id, conversation.id)).toMatchObject({
@@ -149,7 +149,7 @@ describe('a text', () => {
     expect(thread.find((entry) => entry.direction === 'in')?.status).toBe('read')
   })
 
-  test('to somebody whose phone WhatsApp hides goes out by the business-scoped id', async () => {
+  test('to a user whose phone WhatsApp hides is sent to the business-scoped id', async () => {
     const phone = '351988887701'
     const { phoneNumberId } = home.channel
     const customer = await world.control.customer({ phone, hidden: 'omitted', phoneNumberId })

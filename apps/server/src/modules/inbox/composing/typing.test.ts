@@ -51,7 +51,7 @@ describe('typing', () => {
     expect(await threadOf(phone)).toMatchObject({ typing: true })
   })
 
-  it('is not shown when it is closed, when the company wants none, or where nobody is to know what was read', async () => {
+  it('is not shown while the window is closed, when the company disabled it, or when reads are private', async () => {
     const closed = await talk({ windowOpen: false })
     expect((await type(closed.id)).status).toBe(202)
     expect(await threadOf(closed.phone)).toMatchObject({ typing: false })

@@ -253,7 +253,7 @@ describe('starting', () => {
   })
 })
 
-describe('whom to write to', () => {
+describe('recipients of a new conversation', () => {
   const found = async (search: string, headers?: Headers) =>
     (
       await call(
@@ -264,7 +264,7 @@ describe('whom to write to', () => {
       )
     ).json()
 
-  it('is found by name and by a number in any spelling, with the conversation that there is', async () => {
+  it('are found by name and by a number in any notation, with the existing conversation', async () => {
     const { id, contact } = await receive({ phone: '5511987654321', name: 'José Conceição' }, 'oi')
     for (const search of ['conceicao', '(11) 98765-4321', '+55 11 8765-4321', '011 98765 4321']) {
       const { data, number } = await found(search)
@@ -276,7 +276,7 @@ describe('whom to write to', () => {
     }
   })
 
-  it('is a number that nobody has, with what a message to it costs', async () => {
+  it('include a number without a contact, with the price of a message', async () => {
     const { data, number } = await found('(81) 98888-7766')
     expect(data).toEqual([])
     expect(number).toMatchObject({ phone: '+5581988887766' })
@@ -286,7 +286,7 @@ describe('whom to write to', () => {
     expect((await found('123')).number).toBeNull()
   })
 
-  it('is begun with as a contact whose number is masked, and once only', async () => {
+  it('with a masked number can be written to as contacts, in one conversation only', async () => {
     const { id, contact } = await receive({ phone: '5511987654321', name: 'Ana' }, 'oi')
     const { headers } = await member()
     expect((await found('ana', headers)).data).toMatchObject([{ contactId: contact.id, phone: '+55119••••4321' }])
@@ -296,7 +296,7 @@ describe('whom to write to', () => {
     expect((await call('POST', '/conversations', both)).statusCode).toBe(422)
   })
 
-  it('says that colleagues have a conversation which somebody may not see, and no more of it', async () => {
+  it('show that a conversation exists that the member may not see, and no details of it', async () => {
     const { id } = await receive({ phone: '5511987654321', name: 'Ana' }, 'oi')
     await call('PUT', `/conversations/${id}/assignment`, { assigneeId: admin.user.id })
     const { headers } = await member({ visibility: 'assigned' })
@@ -304,7 +304,7 @@ describe('whom to write to', () => {
     expect(conversations).toEqual([{ hidden: true, channelId }])
   })
 
-  it('is written to at the number that is shown, also when two of theirs were joined, and found by either', async () => {
+  it('are written to at the displayed number after a merge, and found by either number', async () => {
     const [shown, other] = [somePhone(), somePhone()]
     const { id, contact } = await receive({ phone: shown, name: 'Ana' }, 'oi')
     const second = await receive({ phone: other, name: 'Ana II' }, 'oi')

@@ -133,7 +133,7 @@ test('coexistence echo', async () => {
   expect(priced.rows).toEqual([{ pricing_category: null }])
 })
 
-test('somebody who came by an advertisement is free for as long as Meta says', async () => {
+test('a customer who came from an ad is free of charge for as long as Meta says', async () => {
   const referral = { source_type: 'ad', source_id: '120', headline: 'Promoção', source_url: 'https://fb.me/x' }
   await receive(inboundBody(line, person, { ...textContent('vi o anúncio'), referral }))
   const [conversation] = await list()

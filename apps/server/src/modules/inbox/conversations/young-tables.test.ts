@@ -5,7 +5,7 @@ import { createTestDeps } from '#server/test/app.ts'
 import { createChannel, createCompany } from '#server/test/factories.ts'
 import { findConversationPage } from './queries/list.ts'
 
-// PostgreSQL knows nothing yet of tables that just began to grow.
+// PostgreSQL has no statistics yet for tables that have just started to grow.
 
 const count = 60
 let young: Awaited<ReturnType<typeof createTestDeps>>
@@ -17,7 +17,7 @@ afterAll(() => young.close())
 type Node = { 'Actual Loops': number; Plans?: Node[] }
 const mostLoops = (node: Node): number => Math.max(node['Actual Loops'], ...(node.Plans ?? []).map(mostLoops))
 
-it('a search in young tables reads its page once, and not for every conversation', async () => {
+it('a search in tables without statistics reads its page once, and not once per conversation', async () => {
   const { id } = await createCompany(young.deps)
   const { channel } = await createChannel(young.deps, id)
   const { db, pool } = young.deps.database

@@ -62,7 +62,7 @@ const timePasses = async () => {
 }
 
 describe('a message that can still be taken back', () => {
-  it('says when it repeats one of another conversation, which goes back into no field', async () => {
+  it('is marked as a forward, whose content does not return to the composer', async () => {
     const [from, place] = [await talk(), await talk()]
     const [message] = await inbox.messagesOf(from.id)
     const draft = { type: 'forward', clientKey: newId(), messageId: message?.id }
@@ -178,7 +178,7 @@ describe('a message that can still be taken back', () => {
     ])
   })
 
-  it('is not sent for somebody who left meanwhile, and colleagues may put it away', async () => {
+  it('is not sent for an author who left in the meantime, and colleagues may dismiss it', async () => {
     const place = await talk()
     const { body } = await hold(place, 'órfã', {}, bruno.headers)
     await world.deps.database.db.delete(companyMembers).where(eq(companyMembers.userId, bruno.id))
@@ -260,7 +260,7 @@ describe('the survey', () => {
     await inbox.settle()
   }
 
-  it('waits like a message, and is asked once when nobody took the resolving back', async () => {
+  it('is held like a message, and sent once unless resolving is undone', async () => {
     const place = await talk()
     await resolve(place)
     expect(await heldOf(place)).toMatchObject([{ kind: 'survey', author: { id: inbox.user.id } }])

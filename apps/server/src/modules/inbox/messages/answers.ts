@@ -1,2 +1,2 @@
-/** Messages that answer a customer; what is sent by itself answers nobody. */
+/** Messages that answer a customer; automatic messages do not count as answers. */
 export const answering: readonly string[] = ['agent', 'phone_app', 'api']

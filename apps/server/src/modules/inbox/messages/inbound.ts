@@ -34,6 +34,6 @@ export const tappedId = ({ type, payload }: Pick<IncomingMessage, 'type' | 'payl
   return typeof id === 'string' ? id : null
 }
 
-/** Whether it only says how the customer was served: nobody has to answer that. */
+/** Whether it is only a survey response, which needs no answer. */
 export const isSurveyAnswer = (message: Pick<IncomingMessage, 'type' | 'payload'>): boolean =>
   tappedId(message)?.startsWith(surveyPrefix) === true

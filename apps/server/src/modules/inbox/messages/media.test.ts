@@ -72,7 +72,7 @@ describe('fetching', () => {
     expect((await message()).media).toMatchObject({ state: 'stored', error: null })
   })
 
-  it('gives up in the end, until somebody asks for it again', async () => {
+  it('gives up in the end, until a member retries it', async () => {
     const { id } = await send('image', { mimeType: 'image/jpeg', bytes: picture })
     await world.control.token(false)
     for (let i = 0; i < 9; i++) await fetchNow()

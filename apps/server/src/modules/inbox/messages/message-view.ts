@@ -61,7 +61,7 @@ const timesOf = (row: MessageRow) => ({
   revokedAt: iso(row.revoked_at),
 })
 
-/** A shared contact card as somebody sees it who may not see phones and addresses. */
+/** A shared contact card for members who may not see phone numbers and addresses. */
 const maskedCard = (card: Record<string, unknown>) => ({
   name: card['name'],
   org: card['org'],

@@ -65,7 +65,7 @@ describe('a message for later', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is never the repetition of another one', async () => {
+  it('is never a forward', async () => {
     const [message] = await inbox.messagesOf(id)
     const draft = { type: 'forward', clientKey: newId(), messageId: message?.id }
     const refused = await plan({ draft })

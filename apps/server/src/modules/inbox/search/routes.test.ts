@@ -218,7 +218,7 @@ describe('search of messages', () => {
     expect(await found('contrato')).toEqual(['Contrato social.pdf'])
   })
 
-  it('shows nobody what they may not see', async () => {
+  it('shows members only what they may see', async () => {
     const one = await start()
     await say(one, 'segredo da empresa')
     const limited = await createUser(t.deps)
@@ -257,7 +257,7 @@ describe('search of messages', () => {
     expect(JSON.parse(await get('conversations')).data[0].lastType).toBe('revoked')
   })
 
-  it('tells nobody digit by digit what is hidden from them', async () => {
+  it('does not reveal hidden numbers digit by digit', async () => {
     const one = await start()
     const known = { phone: '5581998761234', email: 'bia.rocha@example.test' }
     await db().update(contacts).set(known).where(eq(contacts.id, one.contactId))

@@ -3,12 +3,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { templateMappings } from '#server/db/schema/inbox/template-mappings.ts'
 
-/** Of how many templates a member's filling is remembered: those that they sent last. */
+/** For how many templates a member's values are remembered: the most recently sent ones. */
 export const MOST_MAPPINGS = 200
 
 type Row = { name: string; language: string; mapping: TemplateMapping }
 
-/** Of each template how the reader fills it, else how whoever filled it last does. */
+/** How the reader fills each template, or else how the last member who sent it did. */
 export const findMappings = async (ctx: CompanyCtx & UserCtx): Promise<Row[]> => {
   const { companyId, name, language, mapping, userId, updatedAt } = templateMappings
   return ctx.db
@@ -18,7 +18,7 @@ export const findMappings = async (ctx: CompanyCtx & UserCtx): Promise<Row[]> =>
     .orderBy(name, language, desc(eq(userId, ctx.actor.userId)), desc(updatedAt))
 }
 
-/** Remembers how the actor fills a template, and puts away what they have not sent for longest. */
+/** Remembers how the actor fills a template, and forgets the templates that they sent longest ago. */
 export const saveMapping = async (ctx: CompanyCtx & UserCtx, row: Row): Promise<void> => {
   const { companyId, name, language, userId, updatedAt } = templateMappings
   const own = { companyId: ctx.company.id, userId: ctx.actor.userId }

@@ -16,7 +16,7 @@ const save = async (headers: Headers, mapping: object, name = 'order_ready') => 
   return (await t.app.inject({ method: 'PUT', url, headers, payload })).statusCode
 }
 
-it('remembers how each fills a template, and how a colleague did for who has not', async () => {
+it('remembers how each member fills a template, and offers a colleague’s values to those who never did', async () => {
   const ana = await createSignedIn(t.deps)
   const bia = await createUser(t.deps)
   await addMember(t.deps, ana.company.id, bia.id)
@@ -34,7 +34,7 @@ it('remembers how each fills a template, and how a colleague did for who has not
   expect(await save(ana.headers, { 'body.1': { known: 'contact.secret' } })).toBe(422)
 })
 
-it('remembers of each member the templates that they sent last, and no more than 200', async () => {
+it('remembers the 200 templates that each member sent last', async () => {
   const ana = await createSignedIn(t.deps)
   const bia = await createUser(t.deps)
   await addMember(t.deps, ana.company.id, bia.id)

@@ -24,7 +24,7 @@ import * as queries from './queries.ts'
 
 type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
 
-/** Others than the owner may change a shared view if they may share. An owner keeps a view that somebody unshares. */
+/** Members who may share can change shared views of others. A view that is unshared stays with its owner. */
 const isEditable = (ctx: UserCtx, row: Ruled) =>
   mayEdit(
     {

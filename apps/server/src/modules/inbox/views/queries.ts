@@ -19,13 +19,13 @@ const ofCompany = (companyId: string | null) =>
 const isOwn = (ctx: UserCtx) => eq(savedViews.ownerId, ctx.actor.userId)
 const isDefaultFor = (ctx: UserCtx): SQL => sql`${ctx.actor.userId}::uuid = any(${savedViews.defaultOf})`
 
-/** What somebody sees: their own views without a company, and in the company they work in those that are shared too. */
+/** The views that a user sees: their own, and those shared in their current company. */
 const isSeen = (ctx: UserCtx) => {
   const own = and(isNull(savedViews.companyId), isOwn(ctx))
   return ctx.company ? or(own, and(ofCompany(ctx.company.id), or(savedViews.shared, isOwn(ctx)))) : own
 }
 
-/** Lets one change of somebody's views, or of the company's, wait for the other. */
+/** Serializes changes of a user's views, or of a company's. */
 export const lockViews = async (ctx: UserCtx): Promise<void> => {
   await (ctx.company
     ? ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, ctx.company.id)).for('no key update')

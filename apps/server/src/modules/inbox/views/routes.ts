@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import * as views from './actions.ts'
 
-/** Filters of a list page that somebody gave a name. */
+/** Saved filters of a list page. */
 export const viewRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listSavedViews, async (ctx, { query }) => ({ data: await views.listViews(ctx, query.page) }))
   route(app, contract.createSavedView, (ctx, { body }) => views.addView(ctx, body))

@@ -4,7 +4,7 @@ import { type Heard, notifying } from './listening.ts'
 
 const owner = (userId: string) => ({ to: { users: [userId] }, companyId: null, includesActor: true }) as const
 
-/** When it happened, as the person writes dates and times; empty for somebody who is gone. */
+/** When it happened, in the recipient's date format; empty for a deleted user. */
 const momentFor = async ({ tx, at }: Heard, userId: string): Promise<string> => {
   const [person] = await findPeople(tx, [userId])
   if (!person) return ''

@@ -159,7 +159,7 @@ export const listTeamLeads = async (ctx: Pick<Ctx, 'db'>, companyId: string, tea
   return result.rows.map(({ id }) => id)
 }
 
-/** The text of a note, which nobody removes until the transaction ends; null when it is gone. */
+/** The text of a note, locked until the transaction ends; null if it was deleted. */
 export const findNoteText = async (ctx: Pick<Ctx, 'db'>, companyId: string, noteId: string): Promise<string | null> => {
   const result = await ctx.db.execute<{ body: string | null }>(sql`
     select body from messages where company_id = ${companyId}::uuid and id = ${noteId}::uuid and type = 'note' for share`)

@@ -40,7 +40,7 @@ export type ProductWorkflow<P extends Payload = Payload> = {
   critical?: boolean
   /** Worth a word on the screen while the inbox is closed; critical ones always are. */
   important?: boolean
-  /** Channels that are off until somebody asks for them. */
+  /** Channels that are off by default. */
   off?: (keyof ChannelFlags)[]
   /** `feedId` of a step's template is a feed's name here. */
   steps: StepInput[]

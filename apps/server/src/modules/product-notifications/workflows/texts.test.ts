@@ -27,7 +27,7 @@ const common = {
   company: { id: '01900000-0000-7000-8000-000000000000', name: 'Empório' },
 }
 const { appUrl } = common
-const nobody = { subscriberId: 'x', isOnline: false, lastOnlineAt: null }
+const offlineSubscriber = { subscriberId: 'x', isOnline: false, lastOnlineAt: null }
 
 /** The pages of the web app, as patterns of their paths. */
 const pages = globSync('**/*.tsx', {
@@ -71,7 +71,7 @@ const spoken = async (
   const texts: string[] = []
   for (const step of steps) {
     if (step.template.type === 'digest' || step.template.type === 'delay') continue
-    const facts = { payload: sample, subscriber: { ...nobody, locale }, tenant: null, now: new Date() }
+    const facts = { payload: sample, subscriber: { ...offlineSubscriber, locale }, tenant: null, now: new Date() }
     const ports = {
       askWebhook: () => Promise.reject(new Error('asked')),
       messageOfStep: () => Promise.resolve(null),

@@ -35,7 +35,7 @@ const actorOf = ({ actor }: Ctx, { userId, ...fact }: AuditFact): RecordedActor 
         ? { actorKind: 'user', actorId: actor.userId, onBehalfOf, source: 'web' }
         : { actorKind: 'user', actorId: actor.impersonatorId, onBehalfOf: actor.userId, source: 'web' }
     case 'apiKey':
-      // The environment, whose keys are replaced.
+      // Keys are rotated for an environment, so that is the target.
       return { actorKind: 'api_key', actorId: actor.environmentId, onBehalfOf: null, source: 'api' }
     case 'subscriber':
       return { actorKind: 'system', actorId: actor.subscriberId, onBehalfOf: null, source: 'api' }

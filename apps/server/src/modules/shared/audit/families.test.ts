@@ -180,7 +180,7 @@ describe('the log', () => {
     })
   })
 
-  it('tells what a program did with a key from what the product did, and names the environment of the key', async () => {
+  it('tells actions by API key from actions of the product, and names the environment of the key', async () => {
     const [at, environmentId] = [new Date(Date.now() - 1), newId()]
     const ctx: Ctx = { ...systemCtx(t.deps, 'test'), actor: { kind: 'apiKey', environmentId } }
     await recordAudit(ctx, { action: 'settings.updated', companyId: null })

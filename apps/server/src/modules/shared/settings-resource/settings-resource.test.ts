@@ -514,7 +514,7 @@ test('a team is another once somebody joins or leaves it', async () => {
   expect(await version()).toBe(3)
 })
 
-test('chat settings have defaults, and refuse a change of what somebody else has changed', async () => {
+test('chat settings have defaults, and refuse a change based on an old version', async () => {
   const { company, admin, agent } = await setUp()
   const before = (await agent.browser.get('/api/v1/chat-settings')).json()
   expect(before).toMatchObject({ version: 0, settings: { reopenDays: 7, csat: { enabled: false } } })

@@ -388,7 +388,7 @@ describe('what a number did', () => {
       await world.deps.database.db.insert(messages).values([template({ occurredAt: noon }, await talkTo(digits))])
       for (let again = 0; again < 2; again++) await sumUpAcrossCompanies(ctx)
     }
-    // A noon that is over, far from the ends of the day that the cap counts; one marketing message costs 0.334375.
+    // A past noon, far from the day boundaries of the spending cap; one marketing message costs 0.334375.
     const noon = new Date(
       `${minutesAgo(24 * 60)
         .toISOString()

@@ -334,7 +334,7 @@ describe('the rest of a channel', () => {
     expect(one.json().body.entry[0].changes).toEqual([change(input.phoneNumberId)])
   })
 
-  test('the raw log says whom and what it is about to those who may read it, and many are processed again', async () => {
+  test('the webhook log shows contact and content to members who may read it, and reprocesses in bulk', async () => {
     const { id } = await connected()
     const { pool } = world.deps.database
     const message = {

@@ -122,7 +122,7 @@ describe('a new number', () => {
     expect((await start()).id).not.toBe(last.id)
   })
 
-  test('is not begun any more while twenty wait for somebody', async () => {
+  test('is refused while twenty wait for a decision', async () => {
     const { db } = world.deps.database
     for (let count = 0; count < 20; count++) {
       const { id } = await start()

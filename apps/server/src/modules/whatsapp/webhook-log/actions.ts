@@ -16,8 +16,8 @@ type WebhookEntry = z.input<typeof channelWebhookEvent>
 const states = ['waiting', 'processed', 'failed'] as const
 
 type Row = Omit<Awaited<ReturnType<typeof listWebhookRefs>>[number], 'body'>
-const nobody = { contact: null, text: null }
-const entryOf = (row: Row, glance: Pick<WebhookEntry, 'contact' | 'text'> = nobody): WebhookEntry => ({
+const noDetails = { contact: null, text: null }
+const entryOf = (row: Row, glance: Pick<WebhookEntry, 'contact' | 'text'> = noDetails): WebhookEntry => ({
   id: row.id,
   receivedAt: row.receivedAt.toISOString(),
   field: row.field,

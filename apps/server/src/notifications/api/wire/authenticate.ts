@@ -39,30 +39,30 @@ const credentialsOf = (request: FastifyRequest): [scheme: string, rest: string] 
 }
 
 /** Puts a program in its environment, by the key that the request carries; 401 otherwise. */
-export const authenticateKey = async (nobody: Ctx, request: FastifyRequest): Promise<EnvironmentCtx> => {
+export const authenticateKey = async (anonymous: Ctx, request: FastifyRequest): Promise<EnvironmentCtx> => {
   const [scheme, key] = credentialsOf(request)
   if (scheme === 'Bearer') throw new V1Error(401, 'Unauthorized')
   if (scheme !== 'ApiKey') throw new V1Error(401, `Invalid authentication scheme: "${scheme}"`)
-  const environment = await environmentOfKey(nobody, key, request.ip)
+  const environment = await environmentOfKey(anonymous, key, request.ip)
   if (!environment) throw new V1Error(401, 'API Key not found')
-  return { ...nobody, actor: { kind: 'apiKey', environmentId: environment.id }, environment }
+  return { ...anonymous, actor: { kind: 'apiKey', environmentId: environment.id }, environment }
 }
 
 /** Puts a subscriber at their inbox, by the widget token, which is checked anew each time; 401 otherwise. */
-export const authenticateWidget = async (nobody: Ctx, token: string): Promise<SubscriberCtx> => {
+export const authenticateWidget = async (anonymous: Ctx, token: string): Promise<SubscriberCtx> => {
   const refusal = new V1Error(401, 'Unauthorized')
-  const claims = readWidgetToken(nobody.deps, token)
+  const claims = readWidgetToken(anonymous.deps, token)
   if (!claims) throw refusal
   const [environment, subscriber] = await Promise.all([
-    findEnvironmentById(nobody, claims.environmentId),
-    findSubscriber(nobody, claims.environmentId, claims.subscriberId),
+    findEnvironmentById(anonymous, claims.environmentId),
+    findSubscriber(anonymous, claims.environmentId, claims.subscriberId),
   ])
   if (!environment || !subscriber || subscriber.id !== claims._id) throw refusal
   const { sid: sessionId = null, subscriberId } = claims
-  const withheld = isGuarded(environment) ? await lookAt(nobody, { subscriberId, sessionId, ip: nobody.ip }) : []
+  const withheld = isGuarded(environment) ? await lookAt(anonymous, { subscriberId, sessionId, ip: anonymous.ip }) : []
   if (!withheld) throw refusal
   const actor = { kind: 'subscriber' as const, subscriberId: subscriber.id, environmentId: environment.id }
-  return { ...nobody, actor, environment, subscriber, withheld }
+  return { ...anonymous, actor, environment, subscriber, withheld }
 }
 
 export const bearerOf = (request: FastifyRequest): string => {

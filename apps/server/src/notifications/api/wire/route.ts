@@ -24,14 +24,14 @@ type CtxOf<E extends V1Shape> = E['auth'] extends 'widget'
 
 type Handler<E extends V1Shape> = (ctx: CtxOf<E>, input: V1Input<E>, http: Http) => Promise<unknown> | unknown
 
-const resolveActor = async (nobody: Ctx, endpoint: V1Shape, http: Http): Promise<Ctx> => {
+const resolveActor = async (anonymous: Ctx, endpoint: V1Shape, http: Http): Promise<Ctx> => {
   http.reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   if (endpoint.auth === 'public') {
-    if (endpoint.body) refuseFlood(nobody.deps, http.request.ip)
-    return nobody
+    if (endpoint.body) refuseFlood(anonymous.deps, http.request.ip)
+    return anonymous
   }
-  if (endpoint.auth === 'widget') return authenticateWidget(nobody, bearerOf(http.request))
-  const ctx = await authenticateKey(nobody, http.request)
+  if (endpoint.auth === 'widget') return authenticateWidget(anonymous, bearerOf(http.request))
+  const ctx = await authenticateKey(anonymous, http.request)
   if (endpoint.auth === 'dashboard') throw new V1Error(401, 'API endpoint not available')
   refuseExcess(ctx, endpoint, http.reply)
   if (endpoint.large) admitLarge(ctx.environment, http)

@@ -58,14 +58,18 @@ const connect = async () => {
 
 test('what happens in one process is told by the sockets of another, however much it is', async () => {
   const clients = await Promise.all(Array.from({ length: 40 }, connect))
-  const nobody = Array.from({ length: 500 }, (_, n) => ({ subscriberId: `nobody-${n}`, unseen: true, unread: true }))
+  const unknownSubscribers = Array.from({ length: 500 }, (_, n) => ({
+    subscriberId: `nobody-${n}`,
+    unseen: true,
+    unread: true,
+  }))
   const changes = await Promise.all(
     clients.map(async ({ subscriber }) => {
       const { id } = await createTestMessage(web, environment, subscriber)
       return { subscriberId: subscriber.id, received: [id], unseen: true, unread: true }
     }),
   )
-  worker.bus.publish('notifications.feed', { changes: [...nobody, ...changes] })
+  worker.bus.publish('notifications.feed', { changes: [...unknownSubscribers, ...changes] })
   const events = ['notification_received', 'unseen_count_changed', 'unread_count_changed']
   for (const { told } of clients) await expect.poll(() => told).toEqual(events)
 })

@@ -50,7 +50,7 @@ const createServer = (http: HttpServer, deps: Deps) =>
     pingTimeout: 20_000,
   })
 
-const nobody: Speaker = { subscriberId: null, expiresAt: 0, visit: null }
+const unidentified: Speaker = { subscriberId: null, expiresAt: 0, visit: null }
 
 /** Whom a token speaks for. Many that come at the same time are looked up together. */
 const createAuthenticator = (deps: Deps) => {
@@ -65,11 +65,11 @@ const createAuthenticator = (deps: Deps) => {
   const visits = createBatcher<Visit, Withheld | null>({ max: 500, run: (asked) => deps.inboxGuard.look(ctx, asked) })
   return async ({ handshake }: WidgetSocket): Promise<Speaker> => {
     const claims = readWidgetToken(deps, tokenOf(handshake))
-    if (!claims || (await environments.add(claims._id)) !== claims.environmentId) return nobody
+    if (!claims || (await environments.add(claims._id)) !== claims.environmentId) return unidentified
     const ip = clientAddress(trustedProxies(deps.config), handshake.address, handshake.headers['x-forwarded-for'])
     const { subscriberId, sid: sessionId = null } = claims
     const visit = isGuarded(claims) ? { subscriberId, sessionId, ip } : null
-    if (visit && (await visits.add(visit)) === null) return nobody
+    if (visit && (await visits.add(visit)) === null) return unidentified
     return { subscriberId: claims._id, expiresAt: claims.exp * 1000, visit }
   }
 }

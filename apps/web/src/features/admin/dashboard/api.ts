@@ -70,7 +70,7 @@ export const healthQuery = queryOptions({
   refetchInterval,
 })
 
-/** When the reader's day began. */
+/** The start of the current day in the reader's time zone. */
 const startOfDay = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
 
 export const platformQuery = queryOptions({

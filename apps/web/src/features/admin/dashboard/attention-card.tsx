@@ -19,13 +19,13 @@ type Row = Attention['waiting'][number]
 const SHOWN = 6
 const colors = { slaSoon: 'red', mentions: 'clay', waiting: 'gray' } as const satisfies Record<Kind, string>
 
-/** Each conversation once, for what is most urgent of it. */
+/** Lists each conversation once, under its most urgent reason. */
 const mostUrgent = (data: Attention): (Row & { kind: Kind })[] => {
   const all = kinds.flatMap((kind) => data[kind].map((row) => ({ ...row, kind })))
   return [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed().slice(0, SHOWN)
 }
 
-/** What was said last: its words, or what stands for them. */
+/** The last message: its text, or a description of its type. */
 const Words = ({ row }: { row: Row }) => {
   const { t, i18n } = useTranslation('inbox/conversations')
   const kind = row.type && row.type !== 'text' && i18n.exists(`inbox/conversations:kind.${row.type}`)
@@ -70,7 +70,7 @@ const Conversation = ({ row, kind }: { row: Row; kind: Kind }) => {
   )
 }
 
-/** Conversations that need this person, with what was said last. */
+/** Conversations that need this member's attention, with their last message. */
 export const AttentionCard = () => {
   const { t } = useTranslation('admin/dashboard')
   const query = useQuery(attentionQuery)

@@ -20,7 +20,7 @@ const PeopleDrawer = lazy(async () => ({ default: (await import('./people-drawer
 
 type Props = { search: DashboardSearch; onSearch: (search: DashboardSearch) => void }
 
-/** Whoever leads looks at everybody's conversations, an agent at their own, unless the address says otherwise. */
+/** By default, leads see every conversation and agents see their own; the URL can override it. */
 const useWhose = (search: DashboardSearch): DashboardSearch => {
   const can = useCan()
   const { user } = useSignedIn()
@@ -28,7 +28,7 @@ const useWhose = (search: DashboardSearch): DashboardSearch => {
   return { ...search, whose, ...(whose === 'mine' ? { assigneeId: user.id } : {}) }
 }
 
-/** The work of a company, or of one person in it: what needs somebody now, how the period went, and why. */
+/** The work of a company or of one member: what needs attention now, the figures of the period, and their causes. */
 export const CompanyDashboard = ({ search: asked, onSearch }: Props) => {
   const can = useCan()
   const search = useWhose(asked)

@@ -18,13 +18,13 @@ const greetingOf = (hour: number): string => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** Nothing was ever written or received: what there is to count would be noughts. */
+/** No message was ever sent or received, so every figure would be zero. */
 const isUnused = ({ done: all, steps }: ChecklistData): boolean =>
   !all && steps.every(({ id, done }) => !done || (id !== 'receive_message' && id !== 'send_message'))
 
 type Props = { search: DashboardSearch; onSearch: (search: DashboardSearch) => void }
 
-/** Where the work stands: what is left to set up, what needs somebody now, and how the period went. */
+/** An overview: remaining setup, what needs attention now, and the figures of the period. */
 export const DashboardPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/dashboard')
   const { user } = useSignedIn()

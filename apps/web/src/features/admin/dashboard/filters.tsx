@@ -40,7 +40,7 @@ const useFields = (): FilterField[] => {
   ]
 }
 
-/** What chips say of the address. Everybody's conversations are no filter, and the days of a period are its buttons. */
+/** The URL as filter chips show it. "Everyone" is not a filter, and a preset period is shown by its button. */
 const chipsOf = ({ whose, compare, ...search }: DashboardSearch) => ({
   ...search,
   ...(whose === 'mine' ? { whose } : {}),
@@ -55,7 +55,7 @@ const changed = (search: DashboardSearch, { compare, whose, ...part }: FilterPar
     compare: compare === undefined ? search.compare : compare === 'yes',
   })
 
-/** What the figures are about, and with which days they are compared. */
+/** The scope of the figures, and the days they are compared with. */
 export const Filters = ({ search, summary, onSearch }: Props) => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const fields = useFields()

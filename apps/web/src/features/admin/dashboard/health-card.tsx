@@ -7,7 +7,7 @@ import { useCan } from '#web/lib/session/session.ts'
 import { healthQuery } from './api.ts'
 import classes from './dashboard.module.css'
 
-/** How the numbers are, those in trouble first, and which templates Meta stopped. */
+/** The status of the numbers, problems first, and templates that Meta paused or disabled. */
 export const HealthCard = () => {
   const { t } = useTranslation('admin/dashboard')
   const can = useCan()

@@ -10,7 +10,7 @@ import type { DashboardSearch } from './periods.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Of the table: its weekdays and the line of hours (pixels). */
 const tableHeight = 229
-/** A Sunday, to name the weekdays after. */
+/** A Sunday, from which the names of weekdays are derived. */
 const sunday = Date.UTC(2026, 0, 4)
 
 /** When customers write, by weekday and hour of the company's clock. */

@@ -9,7 +9,7 @@ import type { DashboardSearch } from './periods.ts'
 
 type Figure = 'waiting' | 'overdue' | 'unassigned' | 'open'
 
-/** Unassigned ones have nobody whom they could be looked for by. */
+/** Unassigned conversations cannot be filtered by assignee. */
 const linkOf = (figure: Figure, search: DashboardSearch): ListLink => {
   const { assigneeId: _, ...anybody } = search
   if (figure === 'waiting') return chatLink(search, { waiting: 'true', sort: 'waiting' })
@@ -21,7 +21,7 @@ const figures = ['waiting', 'overdue', 'unassigned', 'open'] as const
 
 type Props = { now: Summary['now'] | undefined; search: DashboardSearch }
 
-/** What stands at this moment. */
+/** The counts at this moment. */
 export const NowCards = ({ now, search }: Props) => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const can = useCan()

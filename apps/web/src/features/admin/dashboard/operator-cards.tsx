@@ -7,7 +7,7 @@ import { operatorQuery } from './api.ts'
 
 const figures = ['trouble', 'waiting', 'paused', 'numbers'] as const
 
-/** The numbers that an operator looks after, those that need something first. */
+/** The numbers that an operator looks after, those that need attention first. */
 export const OperatorCards = () => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const { data, error, refetch } = useQuery(operatorQuery)

@@ -63,7 +63,7 @@ const People = ({ kind, search }: { kind: Kind; search: DashboardSearch }) => {
 
 type Props = { kind: Kind; search: DashboardSearch; onClose: () => void }
 
-/** Who a figure is made of. */
+/** The contacts that a figure counts. */
 export const PeopleDrawer = ({ kind, search, onClose }: Props) => {
   const { t } = useTranslation('admin/dashboard')
   return (

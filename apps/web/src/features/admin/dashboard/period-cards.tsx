@@ -36,7 +36,7 @@ const points = {
   failed: 'failed',
 } as const
 
-/** The list that makes a figure of some days. */
+/** The list that a figure of a range of days counts. */
 export const linkOfFigure = (figure: Figure, search: DashboardSearch, days: Days): ListLink => {
   switch (figure) {
     case 'created':
@@ -65,7 +65,7 @@ const sparkOf = (series: Series | undefined, figure: (typeof main)[number]) =>
 
 type Props = { summary: Summary | undefined; search: DashboardSearch }
 
-/** How the period went: the main figures with how they came about, then the others. */
+/** The period: the main figures with their trends and causes, then the others. */
 export const PeriodCards = ({ summary, search }: Props) => {
   const { t, i18n } = useTranslation('admin/dashboard')
   const can = useCan()

@@ -9,12 +9,12 @@ export type DashboardSearch = {
   to?: string
   channelId?: string
   teamId?: string
-  /** Whose conversations; without it everybody's for those who lead, and one's own for the others. */
+  /** Whose conversations; by default all for leads, and the member's own for everyone else. */
   whose?: (typeof whoseChoices)[number]
-  /** What `whose` comes to: never in the address. */
+  /** The resolved value of `whose`; never part of the URL. */
   assigneeId?: string
   compare?: true
-  /** The list that is open beside the page. */
+  /** The open drawer. */
   people?: (typeof peopleKinds)[number]
 }
 

@@ -11,7 +11,7 @@ type Figure = Exclude<keyof Platform, 'oldestWebhookAt'>
 
 const main = ['activeCompanies', 'messagesToday', 'failingChannels', 'notificationFailures'] as const
 const others = ['companies', 'waitingWebhooks', 'failedWebhooks', 'queuedJobs', 'deadJobs'] as const
-/** Of these anything above nothing is bad. */
+/** Counts for which any value above zero is bad. */
 const bad: readonly Figure[] = ['failingChannels', 'failedWebhooks', 'deadJobs', 'notificationFailures']
 
 const today = () => new Date().toISOString().slice(0, 10)

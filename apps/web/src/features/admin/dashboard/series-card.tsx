@@ -21,7 +21,7 @@ const seriesKinds = ['in', 'out', 'failed', 'created', 'resolved'] as const sati
 type Point = Series['points'][number]
 type Bar = { counts: ReadonlyMap<SeriesKind, number>; days: Days; hour: number | null }
 
-/** What is drawn of the points, several days as one. */
+/** The points to draw, with several days merged into one. */
 export const barsOf = ({ unit }: Pick<Series, 'unit'>, points: readonly Point[]): Bar[] =>
   inBars(points, unit === 'hour' ? 1 : daysOfBar(points.length)).map((part) => {
     const [first, last] = [part[0]?.at ?? '', part.at(-1)?.at ?? '']
@@ -44,7 +44,7 @@ export const linkOfBar = (search: DashboardSearch, kind: SeriesKind, bar: Bar | 
 
 const unitOf = ({ unit, points }: Series) => (unit === 'hour' ? 'hour' : (`day${daysOfBar(points.length)}` as const))
 
-/** How a kind of thing went along the period. */
+/** A series of counts over the period. */
 export const SeriesCard = ({ chart, search }: { chart: Chart; search: DashboardSearch }) => {
   const { t } = useTranslation('admin/dashboard')
   const query = useQuery(seriesQuery(search))

@@ -6,7 +6,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { supportQuery } from './api.ts'
 import classes from './dashboard.module.css'
 
-/** Companies that may need help, and why; each opens with its numbers and errors. */
+/** Companies that may need help, and why; each links to its numbers and errors. */
 export const SupportCard = () => {
   const { t } = useTranslation('admin/dashboard')
   const query = useQuery(supportQuery)

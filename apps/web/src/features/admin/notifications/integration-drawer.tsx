@@ -100,7 +100,7 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onClose }
   )
 }
 
-/** Connects a provider by what it asks for. */
+/** Connects a provider with the credentials it requires. */
 export const ConnectDrawer = ({ provider, onClose }: { provider: Provider; onClose: () => void }) => {
   const { t } = useTranslation('admin/notifications')
   const { id, channel, displayName } = provider

@@ -121,7 +121,7 @@ const IntegrationCard = ({ integration, onEdit, onRemove }: CardProps) => {
   )
 }
 
-/** Channels that nothing is connected for, each leading to what could be. */
+/** Channels without a provider, each linking to the ones available. */
 const Missing = ({
   integrations,
   onChannel,
@@ -200,7 +200,7 @@ const Connected = ({ integrations, onEdit, onChannel }: ConnectedProps) => {
 
 type Props = { search: ProviderSearch; onSearch: (next: ProviderSearch) => void }
 
-/** The providers that carry what the product says: those that are connected, and all that could be. */
+/** The providers that deliver notifications: connected ones, and all others that are available. */
 export const IntegrationsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const query = useQuery(integrationsQuery)

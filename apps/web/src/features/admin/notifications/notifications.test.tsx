@@ -297,7 +297,7 @@ test('the fields of a provider have Portuguese words', async () => {
   expect(screen.getByLabelText(/^Quite new/)).toBeTruthy()
 })
 
-test('providers are found by name and by channel, and the address keeps both', async () => {
+test('providers are found by name and by channel, and the URL keeps both', async () => {
   const provider = { docUrl: null, beta: false, fields: [], available: true }
   const routes = [
     on(listNotificationIntegrations, () => ({ data: [] })),

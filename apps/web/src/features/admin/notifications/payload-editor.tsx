@@ -7,7 +7,7 @@ import classes from './notifications.module.css'
 export type Payload = Record<string, unknown>
 type Variable = WorkflowDetail['variables'][number]
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -54,7 +54,7 @@ export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const simple = variables.filter(({ type }) => type !== 'Array')
   const [mode, setMode] = useState<'fields' | 'json'>(simple.length > 0 ? 'fields' : 'json')
-  // What cannot be read yet stays as it was typed.
+  // Invalid JSON stays as typed.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? JSON.stringify(payload, null, 2)
   const takeText = (next: string) => {

@@ -107,7 +107,7 @@ const Bubble = ({ preview }: { preview: Preview }) => {
   )
 }
 
-/** A phone with a message, or with a notification over it. */
+/** A phone with a message, or with a notification on its lock screen. */
 const Phone = ({ channel, preview }: { channel: ChannelType; preview: Preview }) => (
   <div className={classes.phone} data-channel={channel}>
     <Bubble preview={preview} />
@@ -117,7 +117,7 @@ const Phone = ({ channel, preview }: { channel: ChannelType; preview: Preview })
 type Props = {
   channel: ChannelType
   preview: Preview
-  /** It stands beside what is being written. */
+  /** Shown beside the form that is being edited. */
   narrow?: boolean
 }
 

@@ -9,7 +9,7 @@ import { ProviderLogo } from './provider-logo.tsx'
 import classes from './providers.module.css'
 import type { ProviderSearch } from './search.ts'
 
-/** What can be connected first, then by name. */
+/** Available providers first, then by name. */
 const inOrder = (providers: readonly Provider[]): Provider[] =>
   providers.toSorted((a, b) => Number(b.available) - Number(a.available) || a.displayName.localeCompare(b.displayName))
 
@@ -79,7 +79,7 @@ type Props = {
   onPick: (provider: Provider) => void
 }
 
-/** Every provider that there is, by channel and by name; one press begins connecting it. */
+/** Every provider, by channel and name, each with a button to connect it. */
 export const ProviderGallery = ({ providers, integrations, search, onSearch, onPick }: Props) => {
   const { t, i18n } = useTranslation('admin/notifications')
   const shown = found(providers, search)

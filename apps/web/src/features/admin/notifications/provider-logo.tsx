@@ -17,7 +17,7 @@ import classes from './providers.module.css'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-/** Drawn marks of those that Simple Icons does not have, and of what is no company. */
+/** Icons for providers that Simple Icons does not have, and for generic ones. */
 const icons: Readonly<Record<string, Icon>> = {
   slack: IconBrandSlack,
   msteams: IconBrandTeams,
@@ -34,7 +34,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'novu-sms': IconMessage2,
 }
 
-/** The mark of a provider; its initials where none is drawn. Decorative: the name stands beside. */
+/** The logo of a provider, or its initials. Decorative: the name is shown beside it. */
 export const ProviderLogo = ({ id, name }: { id: string; name: string }) => {
   const mark = providerMarks[id]
   const Drawn = icons[id]

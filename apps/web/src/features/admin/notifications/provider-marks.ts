@@ -1,5 +1,5 @@
-// Marks of the providers, from Simple Icons 16.37.0 (CC0 1.0): paths of 24 by 24, and the brand's colour where it can be
-// seen on light and on dark.
+// Logos of the providers, from Simple Icons 16.37.0 (CC0 1.0): 24 by 24 paths, and the brand color if it is
+// visible on light and on dark backgrounds.
 
 type Mark = { path: string; color: string | null }
 
@@ -74,7 +74,7 @@ const marks = {
   },
 } as const satisfies Record<string, Mark>
 
-/** The mark of a provider by its id; those of several names share one. */
+/** The logo of a provider by its id; several ids can share one. */
 export const providerMarks: Readonly<Record<string, Mark>> = {
   apns: marks.apple,
   'brevo-sms': marks.brevo,

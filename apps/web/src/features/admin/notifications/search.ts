@@ -58,7 +58,7 @@ export type SubscriberSearch = ReturnType<typeof validateSubscriberSearch>
 
 export const validateProviderSearch = (raw: Raw) =>
   kept({ search: textOf(raw.search), channel: oneOf(channelTypes, raw.channel) })
-/** A filter that is taken away may be there without a value. */
+/** A removed filter may be present as undefined. */
 export type ProviderSearch = {
   search?: string | undefined
   channel?: ReturnType<typeof validateProviderSearch>['channel'] | undefined

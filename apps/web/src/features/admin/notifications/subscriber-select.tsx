@@ -8,7 +8,7 @@ import { subscribersQuery } from './api.ts'
 type Choice = { value: string; label: string }
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string
-  /** Who is chosen before anybody was searched. */
+  /** The selected subscriber before the first search. */
   initial?: Choice
   onChange: (id: string) => void
 }

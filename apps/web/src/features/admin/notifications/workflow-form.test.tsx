@@ -121,7 +121,7 @@ const steps = () =>
     .map((item) => /\d\. [A-Z][\w ]+?(?=No content|Waits|“|$)/.exec(item.textContent ?? '')?.[0])
     .filter(Boolean)
 
-test('what was done is taken back and made again, by keys and by buttons', async () => {
+test('changes are undone and redone with keys and with buttons', async () => {
   const { user } = await open()
   await addStep(user, /^SMS/)
   await addStep(user, /^Delay/)
@@ -134,7 +134,7 @@ test('what was done is taken back and made again, by keys and by buttons', async
   await waitFor(() => expect(steps()).toEqual(['1. SMS']))
 })
 
-test('steps are chosen, moved and removed by keys, and Enter leads to the fields', async () => {
+test('steps are selected, moved and removed with keys, and Enter focuses the fields', async () => {
   const { user } = await open()
   await addStep(user, /^SMS/)
   await addStep(user, /^Push/)
@@ -149,7 +149,7 @@ test('steps are chosen, moved and removed by keys, and Enter leads to the fields
   await waitFor(() => expect(steps()).toEqual(['1. Push']))
 })
 
-test('the preview follows what is written, for the person at work and with a sample for each variable', async () => {
+test('the preview follows the edited text, for the current user and with a sample for each variable', async () => {
   const shown: unknown[] = []
   const preview = on(previewNotificationStep, ({ body }) => {
     shown.push(body)
@@ -164,7 +164,7 @@ test('the preview follows what is written, for the person at work and with a sam
   expect(shown.at(-1)).toMatchObject({ payload: { order: '[order]' }, subscriberId: session.user.id })
 })
 
-test('a step says what it would do badly', async () => {
+test('a step shows its warnings', async () => {
   const integrations = on(listNotificationIntegrations, () => ({ data: [] }))
   const { user } = await open([integrations, ...shared])
   await addStep(user, /^SMS/)

@@ -97,7 +97,7 @@ const More = ({ workflow }: { workflow: WorkflowDetail }) => {
   )
 }
 
-/** Steps go through channels that have nothing to send by. */
+/** Steps use channels without a provider. */
 const useMissing = (workflow: WorkflowDetail): Problem[] => {
   const { t, i18n } = useTranslation('admin/notifications')
   if (workflow.missingIntegrations.length === 0) return []
@@ -160,7 +160,7 @@ const Loaded = ({ workflow, tab }: { workflow: WorkflowDetail; tab: WorkflowTab 
   )
 }
 
-/** One workflow: its steps, what they look like, a try of it, and what it said before. */
+/** One workflow: its steps, their preview, a test run, and its change history. */
 export const WorkflowPage = ({ id, tab }: { id: string; tab: WorkflowTab }) => {
   const query = useQuery(workflowQuery(id))
   if (!query.data || isNotFound(query.error)) return <RecordFallback query={query} tabs />

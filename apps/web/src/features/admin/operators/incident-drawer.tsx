@@ -8,7 +8,7 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { operatorKey } from './api.ts'
 import type { ChannelSearch } from './search.ts'
 
-/** Pauses the numbers that a list shows, with what their companies are told. */
+/** Pauses the numbers that a list shows, with a message to their companies. */
 export const IncidentDrawer = ({ filter, onClose }: { filter: Omit<ChannelSearch, 'cursor'>; onClose: () => void }) => {
   const { t } = useTranslation('admin/operators')
   const queryClient = useQueryClient()

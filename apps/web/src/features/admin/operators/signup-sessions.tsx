@@ -112,7 +112,7 @@ const useSignupColumns = (onRetry: (id: string) => void): DataTableColumn<Operat
   ]
 }
 
-/** Every signup: who began it, how far it is, what stopped it, and the way on. */
+/** Every signup: who started it, its progress, what stopped it, and the next step. */
 export const SignupSessions = ({
   search,
   onSearch,

@@ -39,7 +39,7 @@ export const UserForm = ({ user }: { user: AdminUser }) => {
         description={form.values.role === user.role ? undefined : t('users.roleText')}
         allowDeselect={false}
         disabled={own}
-        // Somebody becomes an admin by a request that a second admin approves.
+        // Granting the admin role requires the approval of a second admin.
         data={userRoles
           .filter((value) => value !== 'admin' || user.role === 'admin')
           .map((value) => ({ value, label: t(`role.${value}`) }))}

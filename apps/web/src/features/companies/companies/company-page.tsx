@@ -144,7 +144,7 @@ const Places = ({ id, tab, audit }: PlaceProps) => {
   )
 }
 
-/** What the audit log calls a change of each page; the others keep none of their own. */
+/** The audit action for changes on each page; other pages have none. */
 const changes: Partial<Record<CompanyTab, AuditAction | `${string}.`>> = {
   profile: 'company.updated',
   branding: 'company.branding_updated',
@@ -166,7 +166,7 @@ type Props = {
   tab: CompanyTab
   /** What the audit tab shows. */
   audit: ReactNode
-  /** Says who changed last what the audit log calls `action`. */
+  /** Shows who made the last change with this audit action. */
   lastChange: (action: string) => ReactNode
 }
 

@@ -18,7 +18,7 @@ type Props = {
   offers?: (member: Member) => boolean
   onChoose: (value: string, member: Member | undefined) => void
   placeholder?: string
-  nobody?: string
+  noneText?: string
   error?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export const MemberSelect = ({
   fixed = [],
   offers = all,
   onChoose,
-  nobody,
+  noneText,
   ...rest
 }: Props) => {
   const { t } = useTranslation()
@@ -67,7 +67,7 @@ export const MemberSelect = ({
         setChosen(member ?? null)
         if (next) onChoose(next, member)
       }}
-      nothingFoundMessage={typed ? t('nothingFound') : (nobody ?? t('nothingFound'))}
+      nothingFoundMessage={typed ? t('nothingFound') : (noneText ?? t('nothingFound'))}
     />
   )
 }

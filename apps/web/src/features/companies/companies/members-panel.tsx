@@ -83,7 +83,7 @@ type ListProps = {
   onRemove: (member: Member) => void
 }
 
-/** The members as people, or as a table of what each may do. */
+/** The members as a list, or as a table of their permissions. */
 const MemberList = ({ id, manage, onEdit, onRemove }: ListProps) => {
   const { t } = useTranslation('companies/companies')
   const navigate = route.useNavigate()

@@ -147,7 +147,7 @@ test('many members are asked for a page at a time, and looked for by the server'
   expect(screen.queryByText('Person 60')).toBeNull()
 })
 
-test('a permission is given by pressing its cell, and taken back by Undo', async () => {
+test('a permission is granted by clicking its cell, and revoked by Undo', async () => {
   let member = memberOf()
   const saved = on(updateMember, ({ body }) => {
     member = { ...member, ...(body as Partial<Member>) }
@@ -173,7 +173,7 @@ test('a permission is given by pressing its cell, and taken back by Undo', async
   await waitFor(() => expect(changes()[1]).toEqual(before))
 })
 
-test('the marks of the permissions are explained, and an admin is made only after a question', async () => {
+test('the permission marks are explained, and granting the admin role asks for confirmation', async () => {
   const admin = memberOf({ id: '0192f000-0000-7000-8000-000000000202', name: 'Ana Souza', role: 'admin', grants: [] })
   const people = on(listMembers, () => ({ data: [memberOf(), admin], page: whole }))
   const saved = on(updateMember, () => memberOf({ role: 'admin', grants: [] }))
@@ -200,7 +200,7 @@ test('the marks of the permissions are explained, and an admin is made only afte
   )
 })
 
-test('permissions pressed one right after the other are all given', async () => {
+test('permissions clicked in quick succession are all granted', async () => {
   let member = memberOf({ grants: [] })
   const saved = on(updateMember, ({ body }) => {
     member = { ...member, ...(body as Partial<Member>) }
@@ -214,7 +214,7 @@ test('permissions pressed one right after the other are all given', async () => 
   await waitFor(() => expect([...member.grants].sort()).toEqual(['team.lead', 'templates.write']))
 })
 
-test('nobody stops being an admin without a question, and the owner not at all', async () => {
+test('revoking the admin role asks for confirmation, and the owner always keeps it', async () => {
   const admin = memberOf({ id: '0192f000-0000-7000-8000-000000000202', name: 'Ana Souza', role: 'admin', grants: [] })
   const owner = memberOf({
     id: '0192f000-0000-7000-8000-000000000203',
@@ -235,7 +235,7 @@ test('nobody stops being an admin without a question, and the owner not at all',
   expect(screen.queryByRole('button', { name: /^Role of Caio Reis/, hidden: true })).toBeNull()
 })
 
-test('who may not change permissions reads them', async () => {
+test('members who may not change permissions can view them', async () => {
   await renderApp(`${page}&show=permissions`, { session: sessionOf({ memberRole: 'member' }), routes: lists })
   expect(
     await screen.findByRole('img', { name: 'Bruno Lima: Lead the team: assign conversations: Allowed' }),
@@ -243,7 +243,7 @@ test('who may not change permissions reads them', async () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a page of settings says who changed it last, and leads to what else was changed of it', async () => {
+test('a settings page shows who changed it last, and links to its earlier changes', async () => {
   const row = {
     id: '0192f000-0000-7000-8000-000000000301',
     at: new Date().toISOString(),

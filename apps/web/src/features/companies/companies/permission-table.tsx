@@ -17,7 +17,7 @@ import { accessOf, type Preset, presetGrants, presetOf, presets } from './member
 import classes from './permission-table.module.css'
 
 type Access = { role: Member['role']; grants: MemberGrant[] }
-/** What becomes of someone's access, and what takes it back; from what they may do when it is saved. */
+/** A change of a member's access and its inverse, both computed from the access at the time of saving. */
 type AccessChange = { to: (now: Access) => Access; back: (now: Access) => Access }
 
 const withGrant = (grant: MemberGrant) => (now: Access) => ({ ...now, grants: [...new Set([...now.grants, grant])] })
@@ -28,7 +28,7 @@ const withoutGrant = (grant: MemberGrant) => (now: Access) => ({
 
 const grantsOf = ({ grants }: Member): MemberGrant[] => memberGrants.filter((grant) => grants.includes(grant))
 
-/** The feature that a company needs for a permission to mean anything. */
+/** The feature that a company needs for a permission to have any effect. */
 const neededBlock: Partial<Record<MemberGrant, AccessBlock>> = {
   'templates.write': 'integrations',
   'team.lead': 'whatsapp_chat',
@@ -65,7 +65,7 @@ export const PermissionLegend = () => {
   )
 }
 
-/** Saves what a member may do at once, with a word that takes it back. */
+/** Saves a member's permissions at once, and offers Undo. */
 const useAccessChange = (companyId: string) => {
   const { t } = useTranslation('companies/companies')
   const queryClient = useQueryClient()
@@ -76,7 +76,7 @@ const useAccessChange = (companyId: string) => {
       .flatMap(([, page]) => page?.data ?? [])
       .find(({ id }) => id === member.id) ?? member
   const save = useMutation({
-    // One after the other, each from what the one before it has left.
+    // Changes run one after the other, each based on the result of the previous one.
     scope: { id: 'member-access' },
     mutationFn: ({ member, change }: { member: Member; change: (now: Access) => Access }) => {
       const now = latest(member)
@@ -179,7 +179,7 @@ type RoleQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before someone becomes an admin, or is one no longer. */
+/** Asks for confirmation before granting or revoking the admin role. */
 const RoleQuestion = ({ asked, onSave, onClose }: RoleQuestionProps) => {
   const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
@@ -202,10 +202,10 @@ const RoleQuestion = ({ asked, onSave, onClose }: RoleQuestionProps) => {
   )
 }
 
-/** What fails is told by a toast. */
+/** The mutation cache shows the error as a toast. */
 const toldByToast = () => {}
 
-/** Columns of what each member may do: one mark a cell, pressed to give or take it; and the role that sets them all. */
+/** Columns with each member's permissions, one clickable mark per cell, and the role that sets all of them. */
 export const usePermissionColumns = (
   companyId: string,
   name: (member: Member) => ReactNode,
@@ -236,7 +236,7 @@ export const usePermissionColumns = (
     const what = t(isGiven ? 'permissions.taken' : 'permissions.given', { grant: t(grantKey(grant)) })
     void change(member, isGiven ? { to: take, back: give } : { to: give, back: take }, what).catch(toldByToast)
   }
-  // Nobody changes the owner's access but by passing the company on.
+  // The owner's access changes only when ownership is transferred.
   const mayChange = (member: Member) => manage && !member.owner
   const cell = (member: Member, grant: MemberGrant) => (
     <Cell
@@ -286,7 +286,7 @@ export const usePermissionColumns = (
   return { columns, dialog: <RoleQuestion asked={asked} onSave={saveRole} onClose={() => setAsked(null)} />, card }
 }
 
-/** What each role brings with it, to compare. */
+/** Compares the permissions of the roles. */
 export const RoleTable = () => {
   const { t } = useTranslation('companies/companies')
   const roles = presets.filter((preset) => preset !== 'custom')

@@ -130,7 +130,7 @@ test('a second factor is switched on by the password, a code of the app, and cod
   expect(server.calls('POST', confirmTwoFactor.path)[0]?.body).toEqual({ code: '123456' })
 })
 
-test('the list of the account marks the page that is shown, and no other', async () => {
+test('the account menu marks only the current page', async () => {
   await renderApp('/profile?tab=data', { session: sessionOf(), routes: [me, sessions] })
   const list = within(await screen.findByRole('navigation', { name: 'Your profile' }))
   expect(list.getAllByRole('link', { current: 'page' }).map((link) => link.textContent?.trim())).toEqual(['Your data'])

@@ -126,11 +126,11 @@ export type ChatPlace = {
   filter: ListFilter
   reader: Reader
   openId: string | undefined
-  /** Leaves a conversation that is done with: the next one in the list opens, if there is one. Answers which. */
+  /** Leaves a finished conversation and opens the next one in the list, if any. Returns its id. */
   advance: (fromId: string) => string | null
   /** Back to the list. */
   close: () => void
-  /** Opens a conversation again that was left for the next one, or for none, unless somebody has gone on since. */
+  /** Reopens a conversation that was left automatically, unless the member has moved on since. */
   comeBack: (id: string, leftFor: string | null) => void
   /** Opens another conversation in the place of this one, to write in it at once or to read it. */
   goOn: (id: string, toWrite: boolean) => void

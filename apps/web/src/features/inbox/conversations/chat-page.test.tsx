@@ -164,7 +164,7 @@ describe('the chat page', () => {
     })
   })
 
-  it('fills a variable as it was filled last, and remembers what it is filled with from now on', async () => {
+  it('fills a variable with its last value, and remembers the new value', async () => {
     const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
     const mapping = { 'body.order_number': { text: 'A-1' } }
     const { user, server } = await openChat(world, [
@@ -192,7 +192,7 @@ describe('the chat page', () => {
     })
   })
 
-  it('remembers nothing anew when a template is filled as it was last, in whatever order that is written', async () => {
+  it('does not save unchanged template values, whatever the order of their keys', async () => {
     const world = { summary: summaryOf({ windowExpiresAt: ahead(-1000) }), messages: [messageOf()] }
     const mapping = { 'body.order_number': { text: 'A-1' }, 'body.first_name': { known: 'contact.name' as const } }
     const { user, server } = await openChat(world, [

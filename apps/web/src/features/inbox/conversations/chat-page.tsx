@@ -39,7 +39,7 @@ const StartConversation = lazy(async () => ({
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
 
-/** They render again only for what they show, and not with each message that arrives. */
+/** Memoized: they render only when what they show changes, not with every message that arrives. */
 const Filters = memo(ListFilters)
 const List = memo(ConversationList)
 
@@ -79,8 +79,8 @@ const useFilter = (search: ChatSearch) => {
 }
 
 /**
- * The contact's pane: a setting that stays on a wide window, below 1440 px over the messages until somebody goes on with
- * them, and a page of its own on a phone.
+ * The contact pane: a lasting setting on wide windows; below 1440 px it covers the messages until the member returns to
+ * them; on a phone it is a separate page.
  */
 const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
   const narrow = useMediaQuery('(max-width: 89.99em)') ?? false
@@ -98,13 +98,13 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
   const close = () => {
     if (!open) return
     toggle()
-    // The focus goes back to where the pane was opened.
+    // Returns the focus to the control that opened the pane.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pane-toggle]')?.focus())
   }
   return { open, toggle, close, covers: narrow && open }
 }
 
-/** Ends what lies over the messages when somebody goes on with them. */
+/** Closes the overlay once the member returns to the messages. */
 const useCovered = (covers: boolean, close: () => void) => {
   const centre = useRef<HTMLElement>(null)
   const latest = useRef(close)
@@ -115,7 +115,7 @@ const useCovered = (covers: boolean, close: () => void) => {
     if (!covers) return
     const onClick = ({ target }: Event) => {
       if (!(target instanceof Element) || !centre.current?.contains(target)) return
-      // What shows the contact hides it as well.
+      // The button that shows the contact also hides it.
       if (!target.closest('header')) latest.current()
     }
     document.addEventListener('click', onClick)

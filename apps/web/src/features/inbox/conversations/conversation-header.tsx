@@ -67,7 +67,7 @@ const AssignButton = ({ conversation, ...rest }: AssignProps) => {
 const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'onTemplates'>) => {
   const { t } = useTranslation('inbox/conversations')
   const change = useChange()
-  // Where one row has no room for all of them.
+  // Used when one row has no room for all actions.
   const small = useMediaQuery('(max-width: 62em)') ?? false
   const { open, setOpen, toggle } = usePickers()
   const onChange = (part: Parameters<typeof change>[1]) => void change(conversation, part)

@@ -65,7 +65,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Messages that follow one another quickly are marked as read together (milliseconds). */
+/** Messages that arrive within this time are marked as read together, in milliseconds. */
 const readPause = 1500
 
 /** Tells the server that the team has read, once for each new state, and only while the page is really looked at. */
@@ -115,7 +115,7 @@ const noMessages: readonly Message[] = []
 const newestOwn = (cache: MessageCache | undefined): string | null =>
   cache?.messages.findLast(({ clientKey }) => clientKey !== null)?.clientKey ?? null
 
-/** The messages as they are to be drawn: what is typed comes before what others wrote, and what was sent here before both. */
+/** The messages to render: typing takes precedence over messages of others, and messages sent here over both. */
 const useDrawn = (latest: MessageCache | undefined): MessageCache | undefined => {
   const deferred = useDeferredValue(latest)
   return newestOwn(latest) === newestOwn(deferred) ? deferred : latest
@@ -196,7 +196,7 @@ const useOpened = ({ messageId, channelId, reply, onStart }: OpenedBy) => {
   }
 }
 
-/** What messages and the composer open over the conversation. */
+/** Dialogs that messages and the composer open. */
 const Dialogs = ({ opened }: { opened: ReturnType<typeof useOpened> }) => {
   const Details = useContext(MessageDetails)
   const { detailed, forwarding, closeForwarding, canned, closeCanned, ports } = opened

@@ -9,7 +9,7 @@ export const costQuery = (id: string) =>
     queryFn: ({ signal }) => call(getConversationCost, { params: { id } }, { signal }),
   })
 
-/** What a message of a category costs somebody, and by which rate card, as texts; null where no rate is known. */
+/** The price of a message of a category to a recipient, and its rate card, as texts; null if no rate is known. */
 export const usePrice = (prices: readonly MessagePrice[] | undefined) => {
   const { money, rates } = useMoney()
   return (category: string): { price: string; rates: string } | null => {

@@ -20,7 +20,7 @@ const isUsable = (): boolean => {
 
 let usable: boolean | undefined
 
-/** Local storage where it can be used. */
+/** Local storage, if available. */
 export const browserStore = (): TextStore => {
   usable ??= isUsable()
   return usable ? localStorage : memoryStore

@@ -32,7 +32,7 @@ const useFound = (text: string) => {
 
 type Props = { message: Message; onClose: () => void }
 
-/** Says a message again in another conversation, where it is held and can be taken back as whatever is sent there. */
+/** Forwards a message to another conversation, where it is held and can be undone like any message sent there. */
 export const ForwardDialog = ({ message, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const outbox = useOutbox()

@@ -86,8 +86,8 @@ export const itemsOf = (data: Pick<ListData, 'pages'> | undefined): Conversation
 }
 
 /**
- * The items with the open one kept in its place, as it is now: what was done with it is no reason to take it from under
- * the reader's eyes.
+ * The items with the open one kept in its position and up to date: a change of it must not remove it while the member
+ * is reading.
  */
 export const keepingOpen = (
   before: readonly ConversationSummary[],

@@ -41,7 +41,7 @@ export type ChatSearch = {
   unread?: 'true'
   waiting?: 'true'
   overdue?: 'true'
-  /** What happened between two days, or in one hour of them, by the company's clock. */
+  /** An event between two days, optionally in one hour of the day, in the company's time zone. */
   event?: keyof typeof events
   from?: string
   to?: string
@@ -65,7 +65,7 @@ const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 const momentKeys = ['from', 'to', 'hour'] as const
 
-/** Takes a filter off, with all that is said of it. */
+/** Removes a filter with all its parameters. */
 export const withoutFilter = (key: FilterKey): SearchChange => ({
   [key]: undefined,
   saved: undefined,
@@ -116,22 +116,22 @@ export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => 
   return kept
 }
 
-/** Views of the inbox: those of the server, and what is resolved. */
+/** The inbox views: those of the server, and resolved conversations. */
 export type InboxView = ConversationView | 'resolved'
 
-/** The address of a view, with no filter on. */
+/** The URL parameters of a view without filters. */
 export const searchOfView = (view: InboxView): ChatSearch => {
   if (view === 'resolved') return { status: 'resolved' }
   return view === 'all' ? {} : { view }
 }
 
-/** Which view of the inbox an address shows; null for a saved view and for the queue of one team. */
+/** The inbox view of a URL; null for a saved view or a team queue. */
 export const inboxViewOf = ({ view = 'all', status, team, saved }: ChatSearch): InboxView | null => {
   if (saved || (view === 'team' && team)) return null
   return view === 'all' && status === 'resolved' ? 'resolved' : view
 }
 
-/** The filters that are on; what is a view of its own is none. */
+/** The active filters; parameters that form a view do not count. */
 export const activeFilters = (search: ChatSearch): FilterKey[] => {
   const isView = { team: search.view === 'team', status: inboxViewOf(search) === 'resolved' }
   return filterKeys.filter((key) => search[key] !== undefined && !((key === 'team' || key === 'status') && isView[key]))
@@ -154,7 +154,7 @@ export const noFilters: SearchChange = {
 
 type Moment = { event?: keyof typeof events; from?: string; to?: string; hour?: number }
 
-/** What an address says of when something happened, as the list takes it. */
+/** The event filter of a URL as parameters of the list endpoint. */
 const momentOf = ({ event, from, to, hour }: ChatSearch): Moment => {
   if (!event) return {}
   return { event, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(hour ? { hour: Number(hour) } : {}) }
@@ -166,7 +166,7 @@ const whereSearchLooks = (search: ChatSearch): SearchChange => ({
   ...(inboxViewOf(search) === 'resolved' && { status: undefined }),
 })
 
-/** The query of the list endpoint for an address. A search looks everywhere, whichever view it was begun in. */
+/** The list query for a URL. A search covers all conversations, whichever view it was started in. */
 export const listFilterOf = (search: ChatSearch) => {
   const text = search.search?.trim() ?? ''
   const {
@@ -193,6 +193,6 @@ export const listFilterOf = (search: ChatSearch) => {
 }
 export type ListFilter = ReturnType<typeof listFilterOf>
 
-/** Where a search also looks, to show it apart: among what is resolved. */
+/** The additional query of a search: resolved conversations, which are shown separately. */
 export const resolvedHitsOf = (filter: ListFilter): ListFilter | null =>
   filter.search && filter.status === 'open' ? { ...filter, status: 'resolved' } : null

@@ -1,7 +1,7 @@
 const gap = 8
 const names = { top: '--toasts-top', end: '--toasts-end', room: '--toasts-room' } as const
 
-/** A ref: toasts stand in the upper corner of its element, and nowhere beside it, while that is on the page. */
+/** A ref for an element: while it is mounted, toasts appear in its upper corner instead of the window's. */
 export const toastsHere = (element: HTMLElement | null) => {
   if (!element) return
   const { style } = document.documentElement

@@ -71,12 +71,12 @@ const readFirstPage = async (queryClient: QueryClient, filter: ListFilter | null
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-/** Of the time of a slow machine this share goes to drawing what others did; the rest is for the person at it. */
+/** The share of time that a slow machine spends on rendering changes by others; the rest is for the member's input. */
 const drawingShare = 1 / 5
-/** However slow it is, nothing waits longer for that (milliseconds). */
+/** The longest delay of a change, however slow the machine is, in milliseconds. */
 const longestRest = 2000
 
-/** Milliseconds that the page takes to draw what was just read, which it begins before the next timer. */
+/** Milliseconds that the page needs to render the data just loaded, measured until the next timer. */
 const drawingTime = async (): Promise<number> => {
   const from = performance.now()
   await new Promise((resolve) => setTimeout(resolve))
@@ -84,9 +84,9 @@ const drawingTime = async (): Promise<number> => {
 }
 
 /**
- * Runs one thing at a time and at most every `pause` milliseconds, more rarely where drawing it takes long; a call
- * meanwhile makes it run once more after. What fails for now is run again after longer and longer pauses: no change
- * event may come that would make good for it.
+ * Runs one call at a time and at most every `pause` milliseconds, less often if rendering takes long; a call
+ * in the meantime runs it once more afterwards. Temporary failures are retried with increasing pauses: there may be no
+ * further change event that would trigger it.
  */
 const paced = (pause: number, run: () => Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { useSteady } from './use-steady.ts'
 
 const minute = 60_000
 
-it('stays the same conversation while messages arrive, and follows what is shown of it', () => {
+it('keeps the same object while messages arrive, and follows the fields that are shown', () => {
   const first = summaryOf({ windowExpiresAt: ahead(20 * 60 * minute) })
   const { result, rerender } = renderHook(({ now }) => useSteady(now, minute), { initialProps: { now: first } })
   const later = { ...first, lastMessageAt: ahead(0), lastPreview: 'And two more', unreadCount: 3, version: 2 }

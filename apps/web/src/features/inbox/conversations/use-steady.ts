@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { useRef } from 'react'
 
-/** What each message changes, and only lists and the reader's mark look at. */
+/** Fields that change with every message and that only lists and the read mark use. */
 const passing: ReadonlySet<string> = new Set<keyof ConversationSummary>([
   'lastMessageAt',
   'lastDirection',
@@ -13,7 +13,7 @@ const passing: ReadonlySet<string> = new Set<keyof ConversationSummary>([
   'version',
 ])
 
-/** Each message of a customer moves the end of the window; who is near it need not hear of every step. */
+/** Every customer message moves the end of the window; components that show it can skip small changes. */
 const isNear = (a: string | null, b: string | null, tolerance: number): boolean =>
   a === b || (a !== null && b !== null && Math.abs(Date.parse(a) - Date.parse(b)) < tolerance)
 
@@ -26,7 +26,7 @@ const isSteady = (before: ConversationSummary, now: ConversationSummary, toleran
 }
 
 /**
- * A conversation that stays the same object while messages arrive, for what shows none of them. The end of its window
+ * A conversation that stays the same object while messages arrive, for components that show none. The end of its window
  * may be off by `tolerance` milliseconds.
  */
 export const useSteady = <T extends ConversationSummary | undefined>(conversation: T, tolerance: number): T => {

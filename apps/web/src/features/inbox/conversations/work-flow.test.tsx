@@ -95,7 +95,7 @@ const open = async (name: string) => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 describe('the work flow of the chat', () => {
-  it('resolves at once, goes on to the next conversation, and comes back when that is taken back', async () => {
+  it('resolves at once, opens the next conversation, and returns on undo', async () => {
     const world = { items: queue() }
     const set = on(setConversationStatus, ({ body }) => ({ ...queue()[0], ...(body as object) }) as ConversationSummary)
     const { server, user } = await openInbox(world, [set])
@@ -114,7 +114,7 @@ describe('the work flow of the chat', () => {
     await opened('Bia Rocha')
   })
 
-  it('keeps a conversation that is reopened, or that a colleague resolves, in its place', async () => {
+  it('keeps a conversation in its position when it is reopened or resolved by a colleague', async () => {
     const [first, ...others] = queue() as [ConversationSummary, ...ConversationSummary[]]
     const resolved = { ...first, status: 'resolved' as const }
     const world: World = { items: [resolved, ...others.map((item) => ({ ...item, status: 'resolved' as const }))] }
@@ -158,7 +158,7 @@ describe('the work flow of the chat', () => {
     settle({ ...named(1, 'Caio Andrade'), labelIds: [label.id] })
   })
 
-  it('gives a conversation to somebody found by name, which stays open in its place', async () => {
+  it('assigns a conversation to a member found by name, and keeps it open in its position', async () => {
     const bruno = {
       id: idOf(801),
       name: 'Bruno Melo',
@@ -205,7 +205,7 @@ describe('the work flow of the chat', () => {
     })
   })
 
-  it('takes a change of many back, each to what it was', async () => {
+  it('undoes a bulk change, restoring each conversation', async () => {
     const bruno = { id: idOf(801), name: 'Bruno Melo', avatarUrl: null }
     const items = queue().map((item, at) => (at === 1 ? { ...item, priority: 'high' as const, assignee: bruno } : item))
     const all = on(changeConversations, ({ body }) => ({ done: (body as { ids: string[] }).ids.length, failed: [] }))
@@ -223,7 +223,7 @@ describe('the work flow of the chat', () => {
     ])
   })
 
-  it('looks for a search everywhere, and shows what is resolved apart', async () => {
+  it('searches all conversations, and shows resolved ones separately', async () => {
     const items = [named(0, 'Bia Rocha'), named(1, 'Bia Lima', { status: 'resolved' }), named(2, 'Dona Lourdes')]
     const lists = on(listConversations, ({ query }) => ({
       data: items.filter(
@@ -242,7 +242,7 @@ describe('the work flow of the chat', () => {
     expect(new Set(asked.map(({ query }) => query.get('view')))).toEqual(new Set(['all']))
   })
 
-  it('offers sound and notices once, and says what the browser answered', async () => {
+  it('offers sound and notifications once, and shows the browser’s response', async () => {
     const answers: NotificationPermission[] = ['denied']
     vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(answers[0]) })
     localStorage.removeItem('recado.chat.alerts.offered')

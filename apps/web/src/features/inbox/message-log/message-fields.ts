@@ -18,7 +18,7 @@ const origins = ['contact', 'agent', 'ai', 'automation', 'campaign', 'api', 'pho
 const categories = [
   ...['marketing', 'utility', 'authentication', 'authentication-international', 'service', 'referral-conversion'],
 ]
-/** A Sunday, to name the weekdays after. */
+/** A Sunday, from which the names of weekdays are derived. */
 const sunday = Date.UTC(2026, 0, 4)
 const DAY_MS = 86_400_000
 

@@ -7,7 +7,7 @@ import { on, onPath } from '#web/test/fake-server.ts'
 import { me } from '#web/test/profile-fixtures.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { companyIds, sessionOf } from '#web/test/sessions.ts'
-// Loaded when a page has come to rest, or shows them; here they are there at once.
+// The app loads these lazily; the tests need them at once.
 import './inbox.tsx'
 import './preferences/preferences.tsx'
 

@@ -43,7 +43,7 @@ export const auditQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The latest change of one kind in a company; read again with the company's settings. */
+/** The latest change of one kind in a company; refetched together with the company's settings. */
 export const lastChangeQuery = (filter: { action: string; target?: string }, companyId: string) =>
   queryOptions({
     queryKey: [...companySettingsKey, 'last-change', companyId, filter],

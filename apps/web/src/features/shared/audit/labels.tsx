@@ -15,7 +15,7 @@ export const useTargetText = () => {
     label ?? t(`target.${type}`, { defaultValue: type })
 }
 
-/** Who did it: a person, a program with a key, or the product itself. */
+/** The actor: a person, an API key, or the product itself. */
 export const useActorText = () => {
   const { t } = useTranslation('shared/audit')
   return ({ kind, name }: AuditRow['actor']): string => {

@@ -13,13 +13,13 @@ const keys = [companySettingsKey]
 
 type Props = {
   companyId: string
-  /** The action, or a noun with a dot for all of its verbs. */
+  /** The audit action, or a noun with a trailing dot for all of its actions. */
   action: string
-  /** The name of what was changed, where the action has many. */
+  /** The name of the changed object, if the action applies to several. */
   target?: string
 }
 
-/** Who changed a setting last, and when; it leads to everything that was changed of it. */
+/** Who changed a setting last, and when; links to all of its changes. */
 export const LastChange = ({ companyId, action, target }: Props) => {
   const { t } = useTranslation('shared/audit')
   const can = useCan()

@@ -40,7 +40,7 @@ const useFound = (search: string) => {
   const [asked] = useDebouncedValue(search, pause)
   const actions = useActionEntries()
   const pages = usePageEntries()
-  // They are many: only those that are looked for.
+  // There are many of them, so they appear only in search results.
   const company = useCompanyEntries()
   const settings = useSettingEntries()
   const { entries, settled, searching } = useConversationEntries(asked)

@@ -114,7 +114,7 @@ export const usePageEntries = (): PaletteEntry[] => {
     }))
 }
 
-/** The pages of settings of the company that is open. */
+/** The settings pages of the current company. */
 export const useCompanyEntries = (): PaletteEntry[] => {
   const { t } = useTranslation('shared/palette')
   const router = useRouter()

@@ -81,7 +81,7 @@ const expected = (path: string, who: Person) => {
 describe('each page opens for the right people', async () => {
   const { router, unmount } = await renderApp('/signin')
   unmount()
-  // What no page has is said to everybody.
+  // The not-found page is shown to everyone.
   const pages = Object.values(router.routesById).flatMap(({ id, fullPath, options: { staticData } }) =>
     id.startsWith('/_app/') && !id.endsWith('_app') && id !== '/_app/$'
       ? [{ path: fullPath.replace(/(.)\/$/, '$1'), staticData }]

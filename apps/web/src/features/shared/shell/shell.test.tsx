@@ -153,7 +153,7 @@ test('the desktop toggle moves the content between 250 px and 0', async () => {
   expect(content.style.marginLeft).toBe('250px')
 })
 
-test('below 1440 px the menu is a rail of icons with words, and opens over the content', async () => {
+test('below 1440 px the menu is a rail of labelled icons, and opens over the content', async () => {
   setViewport('laptop')
   const { user } = await renderApp('/dashboard', {
     session: sessionOf({ blocks: ['integrations'] }),
@@ -274,7 +274,7 @@ test('a page that the company has no access to says which feature is missing', a
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
-test('an address that no page has says so beside the menu, and alone for whoever is not signed in', async () => {
+test('an unknown URL shows the not-found page, with the menu only if signed in', async () => {
   const { unmount } = await renderApp('/dashbord/x', { session: sessionOf(), routes: dashboard })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy()

@@ -15,7 +15,7 @@ import { useUnreadConversations } from '#web/queries/conversation-counts.ts'
 import classes from './side-menu.module.css'
 import { Tutorial } from './tutorial.tsx'
 
-/** What an entry of the menu consists of, while it is the one that is open. */
+/** The parts of a menu entry while that entry is open. */
 export type PartsOfEntry = (id: string, look: MenuLook) => ReactNode
 
 type Menu = { look: MenuLook; parts: PartsOfEntry; activeId: string | undefined; unread: number }
@@ -100,7 +100,7 @@ const Group = ({ id, entries, menu }: GroupProps) => {
   )
 }
 
-/** The entries of a group in the rail: all of them, between two lines. */
+/** A group in the rail: all of its entries, between two separators. */
 const RailGroup = ({ id, entries, menu }: GroupProps) => {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Figures of spec §9; the rail has its own. */
+/** Widths from spec §9; the rail has its own. */
 const menuMargin = 250
 const railMargin = 60
 const closeDelay = 100
@@ -9,8 +9,8 @@ const closeDelay = 100
 const useMatches = (query: string): boolean => useMediaQuery(query, window.matchMedia(query).matches) ?? false
 
 /**
- * How the side menu stands. On a wide window it pushes the content (250 px to 0). Below 1440 px there is a rail of icons,
- * and on a phone nothing, until the menu is opened: then it lies over the content, and closes on a click outside or on
+ * The side menu. On wide windows it pushes the content (250 px to 0). Below 1440 px there is a rail of icons,
+ * and on phones nothing, until the menu is opened: then it overlays the content, and closes on a click outside or on
  * Escape.
  */
 export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) => {
@@ -48,9 +48,9 @@ export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObje
   const rail = narrow && !mobile
   return {
     open,
-    /** Shown as icons. */
+    /** Whether it is a rail of icons. */
     rail: rail && !open,
-    /** Lies over the content. */
+    /** Whether it overlays the content. */
     covers: narrow && open,
     margin: rail ? railMargin : !mobile && pushes ? menuMargin : 0,
     toggle: () => (narrow ? setCovers(!covers) : setPushes(!pushes)),

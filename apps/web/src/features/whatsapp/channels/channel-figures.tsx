@@ -5,7 +5,7 @@ import { useMoney } from '#web/lib/i18n/money.ts'
 type MoneyProps = {
   amount: number
   currency: string | null
-  /** Said below, where the rate card matters. */
+  /** A note below the figures about the rate card. */
   ratesFrom?: string | null
 }
 

@@ -26,7 +26,7 @@ export const ChannelStatusBadge = ({ status }: { status: ChannelSummary['status'
   )
 }
 
-/** What the last health check found, in a sentence. */
+/** The result of the last health check in a sentence. */
 export const Attention = ({ attention }: Pick<ChannelSummary, 'attention'>) => {
   const { t } = useTranslation('whatsapp/channels')
   const { checks, needs, first } = attention

@@ -101,7 +101,7 @@ const CheckLine = ({ check, channel }: { check: Check; channel: ChannelDetail })
 
 const severity: Readonly<Record<Check['state'], number>> = { problem: 0, warning: 1, unknown: 2, ok: 3 }
 
-/** What needs somebody first, and the rest behind a button. Of a number that is gone it is all the same. */
+/** Checks that need attention first, and the rest behind a button. A disconnected number shows all of them alike. */
 const Checks = ({ channel }: { channel: ChannelDetail }) => {
   const { t } = useTranslation('whatsapp/channels')
   const [isOpen, { toggle }] = useDisclosure(false)

@@ -61,10 +61,10 @@ const icons = {
   danger: IconAlertTriangle,
 } as const
 
-/** Tabs of what can be changed. */
+/** Tabs with settings. */
 const settings: ReadonlySet<ChannelTab> = new Set<ChannelTab>(['profile', 'conversations', 'limits'])
 
-/** Each part begins anew when somebody else saved it, and keeps what was typed when another part was saved. */
+/** Each section resets when another person saves it, and keeps its input when a different section is saved. */
 const Conversations = ({ channel }: { channel: ChannelDetail }) => {
   const { routing, conversational, optOut } = channel.settings
   return (
@@ -79,7 +79,7 @@ const Conversations = ({ channel }: { channel: ChannelDetail }) => {
 type Props = {
   id: string
   tab: ChannelTab
-  /** Says who changed a number last. */
+  /** Shows who changed a number last. */
   lastChange: (phone: string) => ReactNode
   /** The drawer that sends a test message from the number. */
   test: (onClose: () => void) => ReactNode

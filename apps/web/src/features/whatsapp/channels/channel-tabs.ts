@@ -2,7 +2,7 @@
 export const channelTabs = ['overview', 'profile', 'conversations', 'limits', 'webhooks', 'danger'] as const
 export type ChannelTab = (typeof channelTabs)[number]
 
-/** Where links that are older than a tab lead. */
+/** Where links to former tabs lead. */
 const former: Readonly<Record<string, ChannelTab>> = {
   links: 'profile',
   routing: 'conversations',
@@ -10,6 +10,6 @@ const former: Readonly<Record<string, ChannelTab>> = {
   optOut: 'conversations',
 }
 
-/** The tab that an address names; undefined when it names none. */
+/** The tab that a URL names; undefined if it names none. */
 export const channelTabOf = (value: unknown): ChannelTab | undefined =>
   channelTabs.find((name) => name === value) ?? former[String(value)]

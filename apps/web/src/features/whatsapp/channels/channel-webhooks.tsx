@@ -111,7 +111,7 @@ const validateSearch = ({ field, cursor, state }: Record<string, unknown>): Webh
   }
 }
 
-/** A row of the log: one body is in it once for each kind of event that it tells of. */
+/** A row of the log: a request appears once for each kind of event that it contains. */
 type Row = WebhookEvent & { eventId: string }
 
 const Contact = ({ contact }: Pick<WebhookEvent, 'contact'>) => {
@@ -188,7 +188,7 @@ const Replay = ({ channelId, ids, onDone }: { channelId: string; ids: readonly s
   )
 }
 
-/** What Meta sent about this number, as it came, with the way to process it again while the number is `live`. */
+/** The raw webhooks that Meta sent about this number, which can be reprocessed while the number is `live`. */
 export const ChannelWebhooks = ({ channelId, live }: { channelId: string; live: boolean }) => {
   const { t } = useTranslation('whatsapp/channels')
   const manages = useCan()('channels.manage')

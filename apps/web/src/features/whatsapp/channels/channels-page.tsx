@@ -195,7 +195,7 @@ const Resync = ({ selection, onDone }: { selection: BulkSelection; onDone: () =>
   )
 }
 
-/** The company's numbers while they are few, and how many of them need somebody. */
+/** The company's numbers while there are few, and how many of them need attention. */
 const NumberCards = ({ numbers }: { numbers: NumberRow[] }) => {
   const { t } = useTranslation('whatsapp/channels')
   const needing = numbers.filter(({ attention, disconnectedAt }) => attention.needs > 0 && !disconnectedAt).length
@@ -232,7 +232,7 @@ const NumberList = ({ search, onSearch, empty }: Props & { empty: ReactNode }) =
   const accounts = new Map(all.map(({ wabaId, accountName }) => [wabaId, accountName || wabaId]))
   const fields = useFields([...accounts].map(([value, label]) => ({ value, label })))
   const selection = { ...selected, label: ({ name, phone }: NumberRow) => `${name} ${phone}` }
-  // Who came by a link with filters wants what they leave, in the form that says so.
+  // A link with filters always shows the table, which also shows the filters.
   if (rows.length > 0 && all.length <= mostCards && Object.keys(filter).length === 0)
     return <NumberCards numbers={rows} />
   return (

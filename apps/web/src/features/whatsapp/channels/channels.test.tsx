@@ -127,7 +127,7 @@ const fillAndCheck = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 }
 
 describe('WhatsApp numbers', () => {
-  it('shows the few numbers of a company as cards that say how each is', async () => {
+  it('shows a small number of numbers as cards with their status', async () => {
     const { user, router } = await open('/integrations/whatsapp')
     const list = within(await screen.findByRole('list', { name: 'WhatsApp numbers' }))
     expect(list.getByText('1 of 2 checks needs you: Registration')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('WhatsApp numbers', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/integrations/whatsapp/${id}`))
   })
 
-  it('shows how each number is in a table, when there are many', async () => {
+  it('shows many numbers in a table with their status', async () => {
     const many = Array.from({ length: 11 }, (_, index) => ({
       ...summary,
       id: index === 0 ? id : `0192f000-0000-7000-8000-0000000001${index.toString().padStart(2, '0')}`,
@@ -196,7 +196,7 @@ describe('WhatsApp numbers', () => {
     expect(screen.getByRole('button', { name: 'Register number' })).toBeTruthy()
   })
 
-  it('says first how a number is, and shows what is fine when asked', async () => {
+  it('shows the status of a number first, and passed checks on request', async () => {
     const { user } = await open(`/integrations/whatsapp/${id}`)
     expect(await screen.findByText('1 of 2 checks needs you: Registration')).toBeTruthy()
     expect(screen.queryByText('Access token')).toBeNull()
@@ -204,7 +204,7 @@ describe('WhatsApp numbers', () => {
     expect(screen.getByText('Access token')).toBeTruthy()
   })
 
-  it('keeps six tabs, and links to former ones lead to where their contents are', async () => {
+  it('has six tabs, and links to former tabs lead to where their contents are now', async () => {
     await open(`/integrations/whatsapp/${id}?tab=optOut`)
     expect(await screen.findAllByRole('tab')).toHaveLength(6)
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Conversations')

@@ -20,7 +20,7 @@ export const ApprovedName = ({ status }: { status: string | null }) => {
   return isApproved ? <IconRosetteDiscountCheck size={16} role="img" aria-label={t('nameApproved')} /> : null
 }
 
-/** A number as its people know it, with how it is in one sentence. */
+/** A number with its name and photo, and its status in one sentence. */
 export const NumberCard = ({ number }: { number: NumberRow }) => {
   const { t, i18n } = useTranslation('whatsapp/channels')
   const { usage } = number

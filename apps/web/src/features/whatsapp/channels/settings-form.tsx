@@ -9,7 +9,7 @@ import type { FormState } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type ChannelDetail, channelQuery } from './api.ts'
 
-/** Why somebody may not change the settings of a number, and who may; null where they may. */
+/** Why the member may not change the settings of a number, and who may; null if they may. */
 export const useReadOnlyReason = (channel: ChannelDetail | undefined): string | null => {
   const { t } = useTranslation('whatsapp/channels')
   const can = useCan()

@@ -19,14 +19,14 @@ const checks: Record<
 type Props = {
   kind: OnboardingKind
   launch: SignupLaunch
-  /** How the signup stands by now, for everybody. */
+  /** The current state of the signup, which other members may have changed. */
   current: Onboarding | undefined
   onDone: () => void
   onBack: () => void
   onTakeOver: () => void
 }
 
-/** The window was opened in another tab, or by somebody else, and theirs counts. */
+/** Meta's window was opened in another tab or by another member, and that opening counts. */
 const TakenOver = ({ name, onTakeOver, onBack }: { name: string } & Pick<Props, 'onTakeOver' | 'onBack'>) => {
   const { t } = useTranslation('whatsapp/signup')
   const { user } = useSignedIn()

@@ -27,7 +27,7 @@ export const OnboardingPanel = () => {
   const query = useQuery(onboardingsQuery())
   const [opened, setOpened] = useState<Launch | null>(null)
   useInvalidateOn(['channel.updated'], [onboardingKey])
-  /** The list knows at once which opening counts, so that a later one is told from it. */
+  /** Stores at once which opening counts, so that a later one can be told apart. */
   const show = async (launch: SignupLaunch, kind: OnboardingKind) => {
     const { queryKey } = onboardingsQuery()
     await queryClient.cancelQueries({ queryKey })
@@ -77,7 +77,7 @@ export const OnboardingPanel = () => {
       />
     )
   }
-  // Meta's window is gone through once at a time: what is begun there is finished or abandoned first.
+  // One signup at a time: an unfinished one has to be completed or discarded first.
   const isInWindow = data.some(({ state }) => state === 'opened' || state === 'cancelled')
   return (
     <Stack gap="xl">

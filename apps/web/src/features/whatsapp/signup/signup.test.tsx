@@ -48,7 +48,7 @@ const launchOf = (opening: string): SignupLaunch => ({
   solutionId: null,
 })
 
-test('one attempt goes on where it stands, and is told when it was opened elsewhere', async () => {
+test('an attempt continues where it stopped, and shows when it was opened elsewhere', async () => {
   let shown = inWindow('first', 'Bia Reis')
   const ready = { standard: true, coexistence: true, sdkUrl: 'https://connect.example/sdk.js' }
   const { user, services } = await renderApp('/integrations/whatsapp?tab=signup', {

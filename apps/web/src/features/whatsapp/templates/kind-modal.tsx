@@ -27,15 +27,15 @@ const KindCard = ({ title, text, picture, current = false, onPick }: CardProps) 
 type Props = {
   title: string
   text?: string
-  /** What it is already. */
+  /** The current kind. */
   current?: TemplateKind
   onPick: (kind: TemplateKind) => void
-  /** Leads to ready texts instead. */
+  /** Opens the gallery of ready-made templates instead. */
   onReady?: () => void
   onClose: () => void
 }
 
-/** What a template is to be, by a picture and a sentence each. */
+/** Chooses the kind of a template; each kind has a picture and a sentence. */
 export const KindModal = ({ title, text, current, onPick, onReady, onClose }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   return (

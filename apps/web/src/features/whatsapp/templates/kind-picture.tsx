@@ -68,7 +68,7 @@ const pictures: Readonly<Record<TemplateKind, React.ReactNode>> = {
   ),
 }
 
-/** A drawing of how a kind of template looks in the chat. */
+/** A drawing of a kind of template in the chat. */
 export const KindPicture = ({ kind, width = 120 }: { kind: TemplateKind; width?: number }) => (
   <svg className={classes.picture} viewBox="0 0 120 80" width={width} height={(width * 2) / 3} aria-hidden="true">
     {pictures[kind]}

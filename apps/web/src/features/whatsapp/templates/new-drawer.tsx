@@ -13,7 +13,7 @@ import { asKind, kindCategories, type TemplateKind } from './editor/kinds.ts'
 import { KindPicture } from './kind-picture.tsx'
 import { languageCodes, useLanguageName } from './labels.tsx'
 
-/** What a new template begins with: a kind, or a ready text. */
+/** What a new template starts from: a kind, or a ready-made template. */
 export type Beginning = { name: string; language: string } & (
   | { kind: TemplateKind; content: null }
   | { kind: null; content: TemplateContent }

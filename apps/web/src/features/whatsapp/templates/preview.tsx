@@ -143,7 +143,7 @@ type Props = {
   files: Files
   Formatted: Formatted
   language?: string
-  /** Who it comes from, as customers see it. */
+  /** The sender as customers see it. */
   business: TemplateDetail['business']
 }
 

@@ -19,7 +19,7 @@ type Options = {
   write: boolean
 }
 
-/** What the lists of one company's templates and of several companies' share: filters, rows, and changing many. */
+/** What the template lists of a company and of an operator share: filters, rows, selection and bulk actions. */
 export const useTemplateList = ({ scope, search, query, accounts, companies, write }: Options) => {
   const { t } = useTranslation('whatsapp/templates')
   const fields = useTemplateFields(companies ? { accounts, companies } : { accounts })

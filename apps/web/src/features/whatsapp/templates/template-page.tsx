@@ -34,7 +34,7 @@ import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './label
 import type { Formatted } from './preview.tsx'
 import type { TemplateTab } from './search.ts'
 
-// What is not shown at first comes when it is.
+// Tabs that are not visible at first are loaded when opened.
 const waiting = <Skeleton height={280} radius="lg" />
 const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics, waiting)
 const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions, waiting)

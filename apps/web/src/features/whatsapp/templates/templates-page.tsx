@@ -117,7 +117,7 @@ const Empty = ({ write, onOpen }: { write: boolean; onOpen: (dialog: Dialog) => 
 
 type DialogsProps = { dialog: Dialog; accounts: Choice[]; onDialog: (dialog: Dialog) => void }
 
-/** The ways to a new template, each a window of its own. */
+/** The dialogs for creating or importing templates. */
 const Dialogs = ({ dialog, accounts, onDialog }: DialogsProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const navigate = useNavigate()

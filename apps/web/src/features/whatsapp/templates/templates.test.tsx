@@ -110,7 +110,7 @@ describe('the list', () => {
 })
 
 describe('a new template', () => {
-  it('is chosen by its kind first, and begins with the parts of the kind', async () => {
+  it('starts with the choice of a kind, and has the components of that kind', async () => {
     const made: unknown[] = []
     const { user } = await renderApp('/integrations/whatsapp/templates', {
       session,
@@ -156,7 +156,7 @@ describe('the editor', () => {
     expect(screen.getByText(/^Move it to Marketing and submit it again, or keep Utility/)).toBeTruthy()
   })
 
-  it('has other advice for the same reason in another category', async () => {
+  it('gives different advice for the same reason in another category', async () => {
     const shouting = {
       ...content,
       category: 'MARKETING' as const,
@@ -170,14 +170,14 @@ describe('the editor', () => {
     expect(banner.queryByRole('button', { name: /Change to/ })).toBeNull()
   })
 
-  it('begins the mending that fits the reason and the category', async () => {
+  it('starts the fix that suits the reason and the category', async () => {
     const { user } = await open([on(saveTemplateDraft, () => ({ version: 4 }))])
     await user.click(await screen.findByRole('button', { name: 'Change to Marketing' }))
     expect(screen.getByRole('radio', { name: 'Marketing' })).toHaveProperty('checked', true)
     expect(screen.getByRole('button', { name: 'Submit for review' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('lists what is left before submitting, each line leading to its field', async () => {
+  it('lists what is left before submitting, each line linking to its field', async () => {
     const buttons = { type: 'BUTTONS', buttons: [{ type: 'URL', text: '', url: 'https://www.example.com' }] }
     const { user } = await open([], draftOf({ components: [{ type: 'BODY', text: '' }, buttons] }))
     await user.click(await screen.findByRole('button', { name: '2 things left to do' }))
@@ -188,7 +188,7 @@ describe('the editor', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })))
   })
 
-  it('keeps a button that reached its limit in sight, with the limit', async () => {
+  it('keeps button kinds at their limit visible, with the limit', async () => {
     const phone = { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+551130001000' }
     const components = [...content.components, { type: 'BUTTONS', buttons: [phone] }]
     const { user } = await open([], draftOf({ components }))
@@ -199,7 +199,7 @@ describe('the editor', () => {
     expect(screen.getByRole('menuitem', { name: 'Visit website' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('becomes another kind and keeps its text; the phone shows from whom it comes', async () => {
+  it('changes its kind and keeps its text; the phone shows the sender', async () => {
     const { user } = await open([], draftOf({}))
     await user.click(await screen.findByRole('button', { name: 'Change type' }))
     await user.click(await screen.findByRole('button', { name: /^Limited-time offer/ }))
@@ -220,7 +220,7 @@ describe('the editor', () => {
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Your parcel comes on')
   })
 
-  it('shows that somebody else changed it, and overwrites nothing', async () => {
+  it('shows that another member changed it, and overwrites nothing', async () => {
     const { user } = await open([failing(saveTemplateDraft, 'conflict')])
     const text = await screen.findByRole('textbox', { name: 'Text' })
     await user.type(text, ' Thanks.')

@@ -8,15 +8,15 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useTest } from './api.ts'
 
 type Props = {
-  /** What is sent; nothing can be sent without it. */
+  /** What to send; the form is disabled without it. */
   template: (SendableTemplate & { id: string }) | null
   channelId: string
   onClose: () => void
-  /** What is chosen besides: the number, or the template. */
+  /** The other choice of the form: the number, or the template. */
   children: ReactNode
 }
 
-/** Sends a template to a phone, with samples filled in. */
+/** Sends a template to a phone, with its sample values. */
 export const TestForm = ({ template, channelId, onClose, children }: Props) => {
   const { t } = useTranslation(['whatsapp/templates', 'errors'])
   const variables = template

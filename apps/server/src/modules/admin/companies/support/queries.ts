@@ -8,7 +8,7 @@ const consents = (now: Date) => sql`(u.status = 'active' and u.role = 'customer'
 const consentingIn = (now: Date) =>
   sql`company_members m join users u on u.id = m.user_id where m.company_id = c.id and ${consents(now)}`
 
-/** Condition on a company `c`: somebody of it lets support staff in. */
+/** Condition on a company `c`: one of its members grants access to support. */
 export const hasConsent = (now: Date): SQL => sql`exists (select 1 from ${consentingIn(now)})`
 
 /** How many people of some companies let support staff in now. */

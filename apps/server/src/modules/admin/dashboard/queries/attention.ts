@@ -44,7 +44,7 @@ const findConversations = async (ctx: DashboardCtx, at: SQL, which: SQL, order: 
   }))
 }
 
-/** Who leads looks after everybody's conversations, others after their own and what nobody has. */
+/** Leads see every conversation; other members see their own and the unassigned ones. */
 const concerns = ({ actor, company: { member } }: DashboardCtx): SQL =>
   member.role === 'admin' || member.grants.includes('team.lead')
     ? sql`true`

@@ -38,7 +38,7 @@ export const seriesOfConversations = async (ctx: DashboardCtx, scope: Scope, { f
 
 type ResponseTime = { at: string; firstResponse: number }
 
-/** How long customers waited for the first response, by when it came. */
+/** How long customers waited for the first response, grouped by when it was sent. */
 export const seriesOfFirstResponses = async (ctx: DashboardCtx, scope: Scope, { from, to }: Span, unit: Unit) => {
   const { createdAt, firstResponseAt } = conversations
   const result = await ctx.db.execute<ResponseTime>(sql`

@@ -21,7 +21,7 @@ type Row = {
   username: string | null
 }
 
-/** What the figure counts, row by row: `id`, `contact_id`, `at`, `conversation_id`, `score` and `comment`. */
+/** The rows that the figure counts: `id`, `contact_id`, `at`, `conversation_id`, `score` and `comment`. */
 const counted = (ctx: DashboardCtx, scope: Scope, kind: PeopleKind): SQL => {
   const companyId = ctx.company.id
   if (kind === 'newContacts')
@@ -45,7 +45,7 @@ const counted = (ctx: DashboardCtx, scope: Scope, kind: PeopleKind): SQL => {
 
 type Wanted = { kind: PeopleKind; span: Span; after: RankedPlace | null; limit: number }
 
-/** Who a figure of a period is made of, newest first. */
+/** The people counted by a figure of a period, newest first. */
 export const findPeople = async (
   ctx: DashboardCtx,
   scope: Scope,

@@ -17,7 +17,7 @@ const one = async <R extends Record<string, unknown>>(ctx: DashboardCtx, query: 
   return row as R
 }
 
-/** What stands now. Unassigned ones wait for anybody, whoever is asked about. */
+/** The current counts. Unassigned conversations count for every member, whichever member is selected. */
 export const countNow = (ctx: DashboardCtx, { assigneeId, ...scope }: Scope) => {
   const whose = assigneeId ? sql`${conversations.assigneeId} = ${assigneeId}` : sql`true`
   return one<{ open: number; unassigned: number; waiting: number; overdue: number; channels: number }>(

@@ -92,7 +92,7 @@ const factsOf = async (ctx: UserCtx, rows: readonly Row[]) => {
   })
 }
 
-/** One page of the numbers that somebody looks after; every query holds them to those. */
+/** One page of the numbers that an operator looks after; every query is limited to them. */
 export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...filter }: Page) => {
   if (cursor !== undefined && !isUuid(cursor))
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', code: 'invalid', message: 'Not a cursor' }] })
@@ -123,7 +123,7 @@ export const listOperatorChannels = async (ctx: UserCtx, { cursor, limit, ...fil
   return { data, page: { next: more ? (page.at(-1)?.channel.id ?? null) : null, has_more: more } }
 }
 
-/** Says who looks after a number. Throws `not_found` for somebody who cannot be given any. */
+/** Sets the operator of a number. Throws `not_found` for a user who cannot be an operator. */
 export const assignOperators = async (ctx: UserCtx, channelId: string, userIds: readonly string[]): Promise<void> => {
   const wanted = [...new Set(userIds)]
   await inTransaction(ctx, async (tx) => {

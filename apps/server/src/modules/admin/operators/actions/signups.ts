@@ -34,7 +34,7 @@ export const listSignups = async (ctx: UserCtx, { state, cursor, limit }: Query)
   }
 }
 
-/** Does the step that stopped again, for a company that somebody looks after. */
+/** Retries the failed step of a signup, for a company that the operator looks after. */
 export const retrySignup = (ctx: UserCtx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await queries.lockSignupAcrossCompanies(tx, id)

@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/identity/users.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
-/** Whose numbers somebody sees: all of them, or those they look after. */
+/** The numbers that a user sees: all, or those they look after. */
 export type Reach = { userId: string; all: boolean }
 
 export const reachOf = ({ actor }: UserCtx): Reach => ({ userId: actor.userId, all: actor.role === 'admin' })
@@ -24,7 +24,7 @@ const within = (ctx: UserCtx, { userId, all }: Reach): SQL | undefined =>
           .where(and(eq(operatorChannels.channelId, channels.id), eq(operatorChannels.userId, userId))),
       )
 
-/** A customer waits at the number. */
+/** A customer is waiting for an answer on the number. */
 const waitsAt = sql`${conversations.companyId} = ${channels.companyId} and ${conversations.channelId} = ${channels.id}
   and ${isPresent(conversations.status)} and ${conversations.waitingSince} is not null`
 
@@ -73,7 +73,7 @@ export const listReachedAcrossCompanies = (
     .orderBy(asc(channels.id))
     .limit(limit)
 
-/** How many numbers a filter finds. */
+/** How many numbers match a filter. */
 export const countReachedAcrossCompanies = async (ctx: UserCtx, filter: OperatorChannelFilter): Promise<number> => {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })

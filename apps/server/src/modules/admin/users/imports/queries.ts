@@ -76,7 +76,7 @@ export const isMember = async (ctx: Ctx, companyId: string, userId: string): Pro
     and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)),
   )) > 0
 
-/** Imports that nobody needs any more, with the files they came from. */
+/** Expired imports, with their source files. */
 export const listOldImports = (ctx: Ctx, before: Date, limit: number) =>
   ctx.db
     .select({ id: userImports.id, fileId: userImports.fileId })

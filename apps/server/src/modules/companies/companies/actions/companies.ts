@@ -161,7 +161,7 @@ export const passOwnership = async (
 /** Somebody who leaves a company; `successorId` is the other account of the same person that takes their place, if any. */
 type Leaving = { companyId: string; userId: string; successorId: string | null }
 
-/** What becomes of the work of somebody who leaves a company, in the transaction in which they leave. */
+/** What happens to the work of a member who leaves a company, in the same transaction. */
 export type MemberLeavingHandler = (tx: Ctx, leaving: Leaving) => Promise<void>
 
 export const passOnWork: MemberLeavingHandler = async (tx, leaving) => {

@@ -52,7 +52,7 @@ export const readRules = async (ctx: CompanyCtx, companyId: string): Promise<Com
 
 type Change = Partial<Pick<queries.NewCompany, 'security' | 'privacy' | 'brandColor' | 'logoFileId' | 'ownerId'>>
 
-/** Each page of settings finds its own changes in the log. */
+/** Each settings page can look up its own changes in the audit log. */
 const actionOf = (change: Change): AuditAction => {
   if ('security' in change) return 'company.security_updated'
   if ('privacy' in change) return 'company.privacy_updated'

@@ -54,12 +54,12 @@ export const findContactsByPhone = async (
 }
 
 /**
- * Which of the identities `i` that a contact `ct` has in a scope is written to: that of the phone which is shown, else one
- * with a phone.
+ * Selects the identity `i` that messages to a contact `ct` go to in a scope: the one of the displayed phone number,
+ * or else any identity with a phone number.
  */
 export const likelyIdentity = sql`(i.phone = ct.phone) desc nulls last, (i.phone is not null) desc, i.id`
 
-/** How a contact is known to the numbers of a scope, or by its phone where it has never met one; null when it is gone. */
+/** The identity of a contact for the numbers of a scope, or its phone if it has none there; null if it was deleted. */
 export const findContactUser = async (
   ctx: CompanyCtx,
   contactId: string,

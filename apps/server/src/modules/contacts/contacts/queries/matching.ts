@@ -4,18 +4,18 @@ import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
 import { seesPersonalData } from '../card.ts'
 
-/** Countries whose numbers have several forms; without their codes, numbers there have so many digits. */
+/** Countries whose numbers have several forms, with the lengths of their national numbers. */
 const severalForms = { codes: ['55', '52', '54'], lengths: [10, 11] }
 
-/** Beginnings of a number which people leave out when they write it whole: the code of a country has three digits at most. */
+/** The longest prefix that people leave out of a full number: country codes have at most three digits. */
 const LONGEST_CODE = 3
 const SHORTEST_WHOLE = 8
 
 const isPhone = /^[\d\s()+./\u2010-\u2015-]+$/
 
 /**
- * A text that can only be a phone stands for all its forms: international or as it is dialled at home, with a zero before
- * it or none, with or without the ninth digit of Brazil. The first is what was typed.
+ * A text that can only be a phone number is searched in all its forms: international or national, with or without a
+ * leading zero, with or without Brazil's ninth digit. The first form is the text as typed.
  */
 const termsOf = (text: string): string[] => {
   if (!isPhone.test(text)) return [text]
@@ -26,7 +26,7 @@ const termsOf = (text: string): string[] => {
   return [digits, ...new Set(forms.filter((form) => !form.includes(digits)))]
 }
 
-/** The whole number, or all of it but the code of its country. */
+/** The whole number, or the number without its country code. */
 const isWhole = (term: string): SQL =>
   term.length < SHORTEST_WHOLE
     ? sql`ct.phone = ${term}`

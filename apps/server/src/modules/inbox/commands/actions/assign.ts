@@ -9,7 +9,7 @@ import { actorOf, type Command, conversationKey, refuse, writeLine } from './com
 
 export type Assignment = z.output<typeof assignEndpoint.body>
 
-/** Taking and leaving a conversation, and passing one's own or nobody's to a team, is everybody's; the rest is not. */
+/** Every member may take or leave a conversation, and pass their own or an unassigned one to a team. */
 const assertMayGive = (tx: CompanyCtx, row: ConversationRow, { assigneeId, teamId }: Assignment): void => {
   const own = actorOf(tx)?.id ?? null
   const isMine = row.assigneeId === own
@@ -37,7 +37,7 @@ const writeTeam = async (tx: CompanyCtx, row: ConversationRow, teamId: string | 
 }
 
 /**
- * Gives the conversation to a member or to nobody, to a team or to none; what is left out stays. A team's own labels come
+ * Assigns the conversation to a member or to no one, to a team or to none; omitted fields stay. A team's own labels come
  * with it. Throws `forbidden`, and `validation_failed` for people and teams that are not the company's.
  */
 export const assignConversation =

@@ -8,7 +8,7 @@ import { markSeen } from '../queries/participants.ts'
 import { actorOf, type Command, conversationKey, refuse, writeLine } from './command.ts'
 
 /**
- * Resolves the conversation: nobody waits any more, and it is put aside no longer. `survey`: whether the customer may be
+ * Resolves the conversation: it no longer waits and is no longer snoozed. `survey`: whether the customer may be
  * asked how it was.
  */
 export const resolveConversation =
@@ -96,7 +96,7 @@ export const markConversationRead =
     return row.unreadCount !== unreadCount || seen ? { lines: [] } : null
   }
 
-/** The line that says which macro somebody ran; its client key tells a repeated run. */
+/** The timeline entry for a macro that a member ran; its client key identifies a repeated run. */
 export const recordMacroRun =
   (macro: { id: string; name: string }, clientKey: string): Command =>
   async (tx, row) => {

@@ -8,7 +8,7 @@ import type { Command } from './command.ts'
 
 const MOST = 20
 
-/** Failures of a conversation that nobody has taken care of. Throws `not_found`. */
+/** Unresolved failures of a conversation. Throws `not_found`. */
 export const listFailures = async (ctx: CompanyCtx, id: string) => {
   await assertVisible(ctx, id)
   const ids = await findFailures(ctx, id, MOST)

@@ -16,7 +16,7 @@ import { actorOf, type Command, refuse, runCommand } from './command.ts'
 
 type Note = Omit<z.output<typeof writeNoteEndpoint.body>, 'fileId'> & { fileId?: string | undefined }
 
-/** Who is named. Throws `validation_failed` for somebody who may not see the conversation: they could not read it. */
+/** The mentioned members. Throws `validation_failed` for members who may not see the conversation. */
 const namedIn = async (tx: CompanyCtx, row: ConversationRow, mentions: readonly string[]) => {
   const ids = [...new Set(mentions)]
   const viewers = await findViewers(tx, row, ids)

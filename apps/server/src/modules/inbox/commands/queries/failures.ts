@@ -10,7 +10,7 @@ const isOpen = sql`${isAnswer} and m.status = 'failed' and not m.payload ?| arra
 
 const isIn = (companyId: string, id: string) => sql`m.company_id = ${companyId} and m.conversation_id = ${id}`
 
-/** The newest failures that nobody has taken care of, oldest first. */
+/** The newest unresolved failures, oldest first. */
 export const findFailures = async (ctx: CompanyCtx, id: string, limit: number): Promise<string[]> => {
   const result = await ctx.db.execute<{ id: string }>(sql`
     select m.id from messages m where ${isIn(ctx.company.id, id)} and ${isOpen}
@@ -18,7 +18,7 @@ export const findFailures = async (ctx: CompanyCtx, id: string, limit: number): 
   return result.rows.map((row) => row.id).reverse()
 }
 
-/** Brings up to date whether a conversation has failures that nobody has taken care of. Answers whether that changed. */
+/** Updates whether a conversation has unresolved failures. Returns whether that changed. */
 export const updateFailure = async (ctx: Ctx, companyId: string, id: string): Promise<boolean> => {
   const result = await ctx.db.execute(sql`
     update conversations c set failed_at = f.at, version = c.version + 1, updated_at = now()

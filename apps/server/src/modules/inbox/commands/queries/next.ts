@@ -3,7 +3,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { isVisible, ownTeams } from '#server/modules/inbox/visibility/index.ts'
 
 /**
- * The conversation of nobody whose customer has waited longest, locked; one that somebody else takes at this moment is
+ * The unassigned conversation that has waited longest, locked; one that another member is taking at this moment is
  * passed over. Of one team's queue, or of all the actor works off: those of their teams, and the conversations without a
  * team for who sees them.
  */

@@ -28,7 +28,7 @@ export const saveFollowing = async (
     on conflict (company_id, conversation_id, user_id) do update set following = excluded.following`)
 }
 
-/** Notes that the person has seen where somebody named them; whether there was anything to see. */
+/** Marks the member's mention as seen; returns whether there was one. */
 export const markSeen = async (ctx: CompanyCtx, conversationId: string, userId: string): Promise<boolean> => {
   const result = await ctx.db.execute(sql`
     update conversation_participants set seen_at = ${ctx.now().toISOString()}::timestamptz

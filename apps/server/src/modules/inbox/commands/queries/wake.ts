@@ -3,7 +3,7 @@ import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 /** A conversation that came back, and the line of its timeline that says so. */
 export type Woken = { companyId: string; id: string; lineId: string }
 
-/** Marked as unread, or nobody would find it among the others. */
+/** Marked as unread, or it would be overlooked among the others. */
 export const wakeSql = `
 with due as (
   select company_id, id, row_number() over () as n from (

@@ -30,7 +30,7 @@ const show = async (ctx: CompanyCtx, { id, companyId, channelId }: OutboundConve
 }
 
 /**
- * Shows the customer that somebody is typing: while the window is open, not more often than it has to be said, and only
+ * Shows the customer a typing indicator: while the window is open, not more often than necessary, and only
  * in companies that want it. WhatsApp marks what the customer wrote as read with it, so nothing is shown where read
  * receipts are off. Throws `not_found`.
  */

@@ -87,7 +87,7 @@ export const addOutboundMessage = async (
   return true
 }
 
-/** Notes on a message that another one was sent in its place: it has failed for nobody any more. */
+/** Marks a message as replaced by another one, so that it no longer counts as failed. */
 export const markResent = async (
   tx: Ctx,
   { companyId, id, conversationId }: Pick<StoredMessage, 'companyId' | 'id' | 'conversationId'>,

@@ -19,7 +19,7 @@ const MOST = 8
 
 const looksLikePhone = (text: string): boolean => /^[\d\s()+./-]+$/.test(text)
 
-/** Who has it and where it stands is for those alone who may see the conversation. */
+/** The assignee and status are only for members who may see the conversation. */
 const conversationOf = (row: RecipientConversationRow): Recipient['conversations'][number] =>
   row.visible
     ? {
@@ -36,7 +36,7 @@ const conversationOf = (row: RecipientConversationRow): Recipient['conversations
 const nameOf = ({ name, profile_name: profileName, phone, username }: RecipientRow, full: boolean) =>
   displayNameOf({ name, profileName, phone, username }, full)
 
-/** People to write to, and the number that was typed when nobody has it. Throws `not_found` for the channel. */
+/** Contacts to write to, and the typed number if no contact has it. Throws `not_found` for the channel. */
 export const readRecipients = async (
   ctx: CompanyCtx,
   { search, channelId }: z.output<typeof findRecipients.query>,

@@ -37,7 +37,7 @@ export type Thread = {
   /** The conversation began with them. */
   started: boolean
   assigneeId: string | null
-  /** Somebody follows it. */
+  /** A member follows it. */
   followed: boolean
 }
 

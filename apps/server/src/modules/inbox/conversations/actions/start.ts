@@ -68,7 +68,7 @@ const loadKnown = async (ctx: CompanyCtx, contactId: string, scope: string): Pro
 }
 
 /**
- * Opens the conversation with a contact or a phone number on a channel: the one that is open, the last one again, or a
+ * Opens the conversation with a contact or a phone number on a channel: the open one, the last one reopened, or a
  * new one. Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel, a contact or a
  * conversation that the actor may not see.
  */

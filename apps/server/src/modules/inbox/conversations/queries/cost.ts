@@ -25,8 +25,8 @@ export const sumCost = async (ctx: CompanyCtx, conversationId: string): Promise<
 export type PriceRow = { category: string; price: number; currency: string; ratesFrom: string }
 
 /**
- * What one message to each of these phones costs on a day, by category, in the currency of the company where there is a
- * card in it; nothing for countries without a card.
+ * The price of one message to each of these phones on a day, by category, in the company's currency if there is a rate
+ * card in it; countries without a rate card are left out.
  */
 export const findPrices = async (ctx: CompanyCtx, phones: readonly (string | null)[], on: Date) => {
   const { rows } = await ctx.db.execute<PriceRow>(sql`

@@ -101,7 +101,7 @@ const events = {
   resolved: { at: sql`c.resolved_at`, which: [sql`c.status = 'resolved'`] },
 } as const
 
-/** What happened, and when by the company's clock. */
+/** What happened, and when, in the company's time zone. */
 const happened = ({ company }: CompanyCtx, { event, from, to, hour }: ConversationFilter): SQL[] => {
   if (!event) return []
   const { at, which } = events[event]
@@ -168,8 +168,8 @@ export const lastColumns = sql.raw(`
   case when m.revoked_at is not null then 'revoked' else m.type end as last_type`)
 
 /**
- * What lists show of the conversations of a page, which has their `id` and `position`. The page is read once: as long as
- * PostgreSQL knows nothing of young tables, it reads a subquery again for every conversation.
+ * The list rows of the conversations of a page, which has their `id` and `position`. The page is read once: while
+ * PostgreSQL has no statistics for new tables, it would run a subquery again for every conversation.
  */
 const summaryOf = (ctx: CompanyCtx, page: SQL): SQL => sql`
   with p as materialized (${page})
@@ -230,7 +230,7 @@ const whereOf = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
 const capped = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
   sql`(select count(*)::int from (select 1 from conversations c where ${whereOf(ctx, filter)} limit ${COUNT_CAP}) counted)`
 
-/** How many conversations each filter shows, in their order, counted up to 1,000 in one statement. */
+/** The number of conversations for each filter, in order, counted up to 1,000 in one statement. */
 export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFilter[]): Promise<number[]> => {
   const counts = filters.map((filter) => capped(ctx, filter))
   const result = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
@@ -238,8 +238,8 @@ export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFi
 }
 
 /**
- * How many open conversations each view has, how many of all are unread, and how many are resolved. The views of what is
- * open are counted in one walk over it: each by itself would walk as far, as most of them leave most of it out.
+ * The number of open conversations in each view, of all unread ones, and of resolved ones. The views of open
+ * conversations are counted in one scan: counting each view by itself would scan as much every time.
  */
 export const countOpen = async (ctx: CompanyCtx) => {
   const open = (view: ConversationView, more: Partial<CountedFilter> = {}): SQL =>

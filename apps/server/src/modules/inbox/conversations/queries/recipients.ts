@@ -12,12 +12,12 @@ export type RecipientRow = {
   has_phone: boolean
 }
 
-/** So many matches are looked at for those written to last; a search that finds more asks to go on typing. */
+/** How many matches are ranked by last contact; a search with more matches asks the member to keep typing. */
 const LOOKED_AT = 200
 
 type Search = { text: string; phone: string | null }
 
-/** Contacts that match or write from the phone, those heard of last before the others; `has_phone` for whose it is. */
+/** Contacts that match the text or have the phone, most recently active first; `has_phone` marks the phone's owner. */
 export const findMatching = async (
   ctx: CompanyCtx,
   { text, phone }: Search,
@@ -51,7 +51,7 @@ export type RecipientConversationRow = {
   visible: boolean
 }
 
-/** Of each contact and number the conversation that a message would go to: the one that is open, else the last one. */
+/** For each contact and number, the conversation that a message would go to: the open one, or else the last one. */
 export const findTheirConversations = async (
   ctx: CompanyCtx,
   contactIds: readonly string[],

@@ -11,7 +11,7 @@ import { findConflict } from './conflict.ts'
 import { runMacro } from './macro.ts'
 import { announceHeld, showAll } from './show-held.ts'
 
-/** As the product itself, which sees everything, in the transaction of somebody who does not. */
+/** Acts as the system, which sees everything, in the transaction of a member who does not. */
 const asAutomation = (tx: CompanyCtx, settings: CompanySettings): CompanyCtx => ({
   ...automationCtx(tx.deps, settings),
   ...{ db: tx.db, inTransaction: true, afterCommit: tx.afterCommit },

@@ -7,7 +7,7 @@ import { findHeld, type HeldRow, updateHeld } from '../queries.ts'
 import { authorIdOf } from './author.ts'
 import { announceHeld, showOne } from './show-held.ts'
 
-/** Its author; or anybody, when it came back to somebody who belongs to the company no longer. */
+/** Its author, or any member once the author has left the company. */
 const mayTakeBack = (row: HeldRow, userId: string): boolean =>
   row.authorId === userId || (row.state === 'returned' && row.error === 'forbidden')
 

@@ -16,7 +16,7 @@ const companyOf = ({ company_id: id, company_name: name, timezone, access_blocks
   member: { role: 'admin' as const, grants: [], visibility: 'all' as const },
 })
 
-/** Nobody of the company sends it: the conversation must not become the platform admin's. */
+/** It is sent without an author: the conversation must not be assigned to the platform admin. */
 const inCompanyOf = (tx: UserCtx, place: MessagePlace): CompanyCtx => ({
   ...tx,
   actor: { kind: 'system', name: 'message.retry' },

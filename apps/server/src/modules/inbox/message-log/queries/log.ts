@@ -65,7 +65,7 @@ const wordsOf = (ctx: CompanyCtx, q = ''): SQL[] => {
   return [sql`m.revoked_at is null`, hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)]
 }
 
-/** The parts of the week and the day that are looked at, by the company's clock. */
+/** The weekdays and hours to filter by, in the company's time zone. */
 const clockOf = ({ company }: CompanyCtx, { weekday, hour }: LogFilter): SQL[] => {
   const part = (name: 'dow' | 'hour') =>
     sql`extract(${sql.raw(name)} from m.occurred_at at time zone ${company.timezone})`
@@ -75,7 +75,7 @@ const clockOf = ({ company }: CompanyCtx, { weekday, hour }: LogFilter): SQL[] =
   ]
 }
 
-/** As `pricedMessages` counts them. */
+/** Counted like `pricedMessages`. */
 const isPriced = sql`m.direction = 'out' and m.status <> 'failed' and ${chargedCategory} is not null
   and (m.pricing_type is not null or m.type = 'template')`
 

@@ -6,7 +6,7 @@ type Db = Pick<Ctx, 'db'>
 
 type OldMessage = { id: string; file: OldFile | null }
 
-/** Whether what becomes of a message is not known yet: it waits to be sent, is on its way, or somebody has to decide. */
+/** Whether the outcome of a message is still unknown: it is waiting, in flight, or needs a decision. */
 const isUnsettled = (message: SQL) =>
   sql`exists (select 1 from outbound_sends s where s.company_id = ${message}.company_id and s.message_id = ${message}.id)`
 

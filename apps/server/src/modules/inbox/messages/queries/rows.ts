@@ -65,7 +65,7 @@ export const insertMessage = async (
   return true
 }
 
-/** A line of the timeline about what somebody did; answers its id. */
+/** A timeline entry about an action of a member; returns its id. */
 export const insertEventLine = async (
   ctx: CompanyCtx,
   row: typeof conversations.$inferSelect,

@@ -37,11 +37,11 @@ const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
-/** Whether it only says how the customer was served: a score, or the text that explains it. Nobody has to answer that. */
+/** Whether it is only a survey response: a score, or its comment. Neither needs an answer. */
 export const isOpinion = ({ message, thread }: RecordedMessage): boolean =>
   isSurveyAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
 
-/** Whether somebody outside wrote it just now, and may expect an answer. */
+/** Whether a customer has just written it and may expect an answer. */
 export const isFromCustomer = (entry: RecordedMessage) =>
   entry.message.origin === 'contact' && !entry.message.quiet && entry.message.type !== 'system' && !isOpinion(entry)
 

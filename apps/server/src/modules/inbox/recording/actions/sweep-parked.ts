@@ -6,7 +6,7 @@ import { applyParked, emptyBatch } from './record.ts'
 const AT_ONCE = 500
 const KEPT_HOURS = 24
 
-/** Applies parked statuses whose message has come since, and drops those that nobody claimed for a day. */
+/** Applies parked statuses whose message has arrived since, and drops those unclaimed for a day. */
 export const sweepParked = async (deps: Deps): Promise<void> => {
   const { pool } = deps.database
   const keys = await findParkedWithMessage(pool, AT_ONCE)

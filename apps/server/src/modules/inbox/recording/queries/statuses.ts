@@ -194,7 +194,7 @@ export const parkedWithMessageSql = `select distinct p.channel_id as "channelId"
 export const findParkedWithMessage = async (sql: Sql, limit: number): Promise<{ channelId: string; wamid: string }[]> =>
   (await sql.query<{ channelId: string; wamid: string }>({ text: parkedWithMessageSql, values: [limit] })).rows
 
-/** Drops what nobody claimed for a day: messages that another tool sent with the same number. */
+/** Drops statuses unclaimed for a day: their messages were sent by another tool with the same number. */
 export const dropForeign = async (sql: Sql, hours: number): Promise<number> => {
   const result = await sql.query({
     text: `delete from parked_statuses where created_at < now() - make_interval(hours => $1)`,

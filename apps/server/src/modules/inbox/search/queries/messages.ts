@@ -83,7 +83,7 @@ const messageConditions = (ctx: CompanyCtx, { search, conversationId, before }: 
   ]
 }
 
-/** Conditions on the conversation, under the alias `c`; none for somebody who sees all and asked for nothing. */
+/** Conditions on the conversation, under the alias `c`; none for a member who sees all and set no filter. */
 const conversationConditions = (ctx: CompanyCtx, { search }: Asked): SQL[] => {
   const { label, team, assignee, status } = search.operators
   const visible = isVisible(ctx)

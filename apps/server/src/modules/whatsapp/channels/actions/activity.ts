@@ -29,7 +29,7 @@ const byClass = (rows: readonly CodeCount[]) =>
     }))
     .toSorted((a, b) => b.count - a.count)
 
-/** What changed of a channel lately, and the errors its messages met since yesterday. */
+/** Recent changes of a channel, and the errors of its messages since yesterday. */
 export const readActivity = async (ctx: CompanyCtx & UserCtx, channelId: string) => {
   const { account } = await loadChannel(ctx, channelId)
   const companyId = ctx.company.id

@@ -29,7 +29,7 @@ export const sumSpend = async ({ db }: Db, companyId: string, channelId: string,
   return rows[0]?.spent ?? 0
 }
 
-/** What a message of a company costs on a day, by market and category; `BR marketing` for one. */
+/** The price of a company's message on a day, by market and category, with keys such as `BR marketing`. */
 export const readRates = async ({ db }: Db, companyId: string, on: Date): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ key: string; price: number }>(sql`
     select distinct on (r.market, r.category) r.market || ' ' || r.category as key, r.unit_price::float8 as price

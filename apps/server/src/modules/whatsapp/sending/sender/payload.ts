@@ -4,7 +4,7 @@ import type { MessagePayload } from '#server/lib/whatsapp-cloud/graph-types.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { SendFile } from '../queries/media.ts'
 
-/** A message's file, and what names it to Meta: the id of its upload, or an address from which it is fetched. */
+/** A message's file, and its reference for Meta: the id of its upload, or a link that Meta fetches it from. */
 export type Prepared = { file: SendFile; source: { id: string } | { link: string } }
 
 const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
@@ -20,7 +20,7 @@ const mediaObject = (send: Claimed, { file, source }: Prepared) => ({
   ...(send.type === 'audio' && file.voice ? { voice: true } : {}),
 })
 
-/** What names a file by our id names it as Meta knows it. */
+/** Replaces our file id by the reference that Meta knows. */
 const renamed = (part: Record<string, unknown>, { file, source }: Prepared): Record<string, unknown> => {
   const kind = String(part['type'])
   const media = part[kind]
@@ -29,13 +29,13 @@ const renamed = (part: Record<string, unknown>, { file, source }: Prepared): Rec
   return { ...part, [kind]: { ...rest, ...source } }
 }
 
-/** The header's file, named by our id in the stored message, gets the name that Meta knows. */
+/** Replaces our id of the header's file in the stored message by the reference that Meta knows. */
 const interactiveWith = (interactive: Record<string, unknown>, prepared: Prepared | null): Record<string, unknown> => {
   const { header } = interactive
   return prepared && isRecord(header) ? { ...interactive, header: renamed(header, prepared) } : interactive
 }
 
-/** The header's file, named by our id in the stored components, gets the name that Meta knows. */
+/** Replaces our id of the header's file in the stored components by the reference that Meta knows. */
 const withFile = (components: unknown, prepared: Prepared | null): Record<string, unknown>[] =>
   recordsOf(components).map((component) => {
     if (component['type'] !== 'header' || !prepared) return component

@@ -46,8 +46,8 @@ const createGate = (places: number) => {
 }
 
 /**
- * Files go to Meta once for each channel and are sent by their id from then on. What Meta takes by no upload is fetched
- * by it from a signed address.
+ * Files are uploaded to Meta once per channel and sent by their id from then on. Files that Meta does not accept as an
+ * upload are sent as a signed link.
  */
 export const createUploads = (deps: Deps, pool: Pool) => {
   const running = new Map<string, Promise<string>>()
@@ -74,7 +74,7 @@ export const createUploads = (deps: Deps, pool: Pool) => {
   }
 
   return {
-    /** The message's file as Meta gets it; null when it has none. Throws `GraphError` when Meta refuses it. */
+    /** The message's file as sent to Meta; null if it has none. Throws `GraphError` when Meta refuses the upload. */
     prepare: async (client: GraphClient, phoneNumberId: string, send: Claimed): Promise<Prepared | null> => {
       const file = await findSendFile(pool, send.companyId, send.messageId, send.channelId)
       if (!file) return null

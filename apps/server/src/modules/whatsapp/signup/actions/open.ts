@@ -26,7 +26,7 @@ const launchOf = async (ctx: CompanyCtx, { id, kind }: Opening): Promise<SignupL
   return { id, nonce, opening, sdkUrl, origins: originsOf(config), appId, configId, version, featureType, solutionId }
 }
 
-/** What an earlier opening of the window would still bring is refused from here on. */
+/** From here on, results of an earlier opening of Meta's window are refused. */
 const reopen = async (tx: CompanyCtx & UserCtx, opening: Opening): Promise<SignupLaunch> => {
   const launch = await launchOf(tx, opening)
   const values = { nonceHash: hashToken(launch.nonce), userId: tx.actor.userId, kind: opening.kind, remindedAt: null }
@@ -36,8 +36,8 @@ const reopen = async (tx: CompanyCtx & UserCtx, opening: Opening): Promise<Signu
 }
 
 /**
- * Begins a signup. A company goes through Meta's window once at a time: one that was not gone through is gone on with,
- * in the way that is wanted now. Throws `signup_not_ready`, or `limit_reached` when too many wait for somebody.
+ * Starts a signup. A company has one unfinished signup at a time: an unfinished one is continued with the options given
+ * now. Throws `signup_not_ready`, or `limit_reached` when too many signups wait for a decision.
  */
 export const startOnboarding = (ctx: CompanyCtx & UserCtx, kind: OnboardingKind): Promise<SignupLaunch> =>
   inTransaction(ctx, async (tx) => {

@@ -61,7 +61,7 @@ const Quiet = ({ step, steps }: { step: FormStep; steps: readonly FormStep[] }) 
 
 type Props = { steps: readonly FormStep[]; index: number | null; workflow: WorkflowDetail | null }
 
-/** What the chosen step shows to a person while it is written; for the trigger, what people get first. */
+/** Previews the selected step while it is edited; for the trigger, previews the first message. */
 export const LivePreview = ({ steps, index, workflow }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const { user } = useSignedIn()

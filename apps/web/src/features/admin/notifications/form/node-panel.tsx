@@ -26,7 +26,7 @@ const Tool = ({ label, of, disabled = false, onClick, children }: ToolProps) => 
 
 type Props = {
   form: WorkflowForm
-  /** Place of the step; null for the trigger. */
+  /** Index of the step; null for the trigger. */
   index: number | null
   options: Options
   workflow: WorkflowDetail | null

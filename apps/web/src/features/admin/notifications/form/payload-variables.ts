@@ -4,7 +4,7 @@ import type { FormPart, FormStep } from './values.ts'
 
 type Variable = WorkflowDetail['variables'][number]
 
-/** What templates know besides the payload. */
+/** Variables available in templates besides the payload. */
 const own = new Set(['subscriber', 'actor', 'tenant', 'step', 'branding', 'preheader', 'else', 'this'])
 
 const textsOf = ({ template }: FormPart): string[] => {
@@ -18,7 +18,7 @@ const namesIn = (text: string): string[] =>
     own.has(name.split('.')[0] ?? '') ? [] : [name],
   )
 
-/** The variables of the payload that the steps speak of, those that the workflow knows first. */
+/** The payload variables used in the steps, declared ones first. */
 export const payloadVariables = (known: readonly Variable[], steps: readonly FormStep[]): Variable[] => {
   const names = new Set(known.map(({ name }) => name))
   const found = new Set(steps.flatMap((step) => [step, ...step.variants].flatMap(textsOf)).flatMap(namesIn))
@@ -37,7 +37,7 @@ const filled = (payload: Payload, [key = '', ...rest]: string[], text: string): 
   return { ...payload, [key]: filled(isPayload(inner) ? inner : {}, rest, text) }
 }
 
-/** The payload with a word in brackets for each variable that has no value yet. */
+/** The payload with a bracketed placeholder for each variable that has no value yet. */
 export const withSamples = (payload: Payload, variables: readonly Variable[]): Payload =>
   variables
     .filter(({ name, type }) => type === 'String' && !holds(payload, name.split('.')))

@@ -12,7 +12,7 @@ import { warningsOf } from './step-warnings.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
 import { emptyStep, type FormStep } from './values.ts'
 
-/** What is open at the right: the trigger, or a step by its uuid. */
+/** What the side panel shows: the trigger, or a step by its uuid. */
 export type Chosen = 'trigger' | (string & {})
 
 type AddProps = { label: string; compact?: boolean; onAdd: (step: FormStep) => void }
@@ -94,7 +94,7 @@ type Props = {
   chosen: Chosen
   missing: readonly ChannelType[]
   onChoose: (node: Chosen) => void
-  /** Opens a node and brings its fields under the keyboard. */
+  /** Opens a node and moves the focus to its fields. */
   onEnter: (node: Chosen) => void
   onAdd: (step: FormStep, at: number) => void
   onMove: (from: number, to: number) => void
@@ -103,7 +103,7 @@ type Props = {
 
 const nodesOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-node]')]
 
-/** Arrows choose; with Alt they move the step; Delete removes it; Enter leads to its fields. */
+/** Arrow keys select; with Alt they move the step; Delete removes it; Enter moves the focus to its fields. */
 const useNodeKeys = ({ form, onChoose, onEnter, onMove, onRemove }: Props) => {
   const { steps } = form.values
   const nodeAt = (place: number): Chosen => (place === 0 ? 'trigger' : (steps[place - 1]?.uuid ?? 'trigger'))
@@ -134,7 +134,7 @@ const useNodeKeys = ({ form, onChoose, onEnter, onMove, onRemove }: Props) => {
   }
 }
 
-/** The trigger and the steps below it: chosen, added, moved by dragging or by keys, and removed. */
+/** The trigger and its steps, which can be selected, added, moved by dragging or with keys, and removed. */
 export const StepNodes = (props: Props) => {
   const { form, chosen, missing, onChoose, onAdd, onMove } = props
   const { t } = useTranslation('admin/notifications')

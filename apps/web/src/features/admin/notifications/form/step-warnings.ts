@@ -2,7 +2,7 @@ import { type ChannelType, channelTypes } from '@recado/contracts/notifications/
 import { plainText } from '../step-summary.ts'
 import type { FormPart, FormStep } from './values.ts'
 
-/** What a step would do badly, although it can be saved. */
+/** Problems of a step that do not prevent saving it. */
 export const stepWarnings = [
   'noText',
   'noSubject',
@@ -22,7 +22,7 @@ const channelOf = ({ template }: FormPart): ChannelType | undefined =>
 const isSilent = ({ template: { content } }: FormPart): boolean =>
   (typeof content === 'string' ? [content] : content.map((block) => block.content)).every((text) => !plainText(text))
 
-/** A link of the product, one that begins with a variable, or a whole address. */
+/** A path of the product, a link that begins with a variable, or a full URL. */
 const isLink = (url: string): boolean => url === '' || /^(\/|\{\{)/.test(url) || URL.parse(url)?.protocol === 'https:'
 
 const ofPart = (part: FormPart): StepWarning[] => {

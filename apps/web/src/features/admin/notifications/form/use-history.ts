@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { WorkflowForm } from './use-workflow-form.ts'
 import type { FormValues } from './values.ts'
 
-/** What is typed within this time is taken back together. */
+/** Typing within this time is undone together. */
 const PAUSE_MS = 400
 const MOST_CHANGES = 100
 
-/** Takes changes of the form back, and makes them again. */
+/** Undo and redo for a form. */
 export const useHistory = (form: WorkflowForm) => {
   const { values } = form
   const [past, setPast] = useState<readonly FormValues[]>([])
@@ -30,7 +30,7 @@ export const useHistory = (form: WorkflowForm) => {
     return () => clearTimeout(timer)
   }, [values])
 
-  /** What was typed until now is one change, apart from what is done next. */
+  /** Ends the current typing, so that the next change is undone separately. */
   const settle = () => {
     if (values === settled.current) return
     setPast([...past, settled.current].slice(-MOST_CHANGES))

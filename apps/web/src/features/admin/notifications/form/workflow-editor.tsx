@@ -13,7 +13,7 @@ import { type History, useHistory } from './use-history.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
 import type { FormStep } from './values.ts'
 
-/** Channels that nothing could be sent through. */
+/** Channels without a provider to send through. */
 const useMissing = () => {
   const { data } = useQuery(integrationsQuery)
   if (!data) return []
@@ -39,7 +39,7 @@ const UndoButtons = ({ history }: { history: History }) => {
   )
 }
 
-/** Opens what has the first error, and gives its field the focus. */
+/** Opens the node with the first error and focuses its field. */
 const useOpenWrong = (form: WorkflowForm, panel: HTMLElement | null, choose: (node: Chosen) => void) => {
   const latest = useRef(() => {})
   const show = () => {
@@ -57,7 +57,7 @@ const useOpenWrong = (form: WorkflowForm, panel: HTMLElement | null, choose: (no
   }, [form.errors])
 }
 
-/** Ctrl or Command with Z and Y, wherever the focus is, but for what lies over the page. */
+/** Ctrl or Command with Z and Y, wherever the focus is, except in dialogs. */
 const useUndoKeys = (history: History) => {
   const latest = useRef(history)
   useEffect(() => {
@@ -81,7 +81,7 @@ const firstField = 'input:not([type=hidden]), textarea, select, button'
 
 type Props = { form: WorkflowForm; workflow: WorkflowDetail | null; options: Options }
 
-/** What is done with whole steps; each can be taken back by itself. */
+/** Operations on whole steps; each is a separate entry in the undo history. */
 const useSteps = (form: WorkflowForm, history: History, setChosen: (node: Chosen) => void) => {
   const { steps } = form.values
   return {
@@ -111,7 +111,7 @@ const useSteps = (form: WorkflowForm, history: History, setChosen: (node: Chosen
   }
 }
 
-/** Trigger on top, steps down; the chosen one's fields beside them, and what people will see of it. */
+/** The trigger and steps from top to bottom, with the fields and the preview of the selected one beside them. */
 export const WorkflowEditor = ({ form, workflow, options }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const [wanted, setChosen] = useState<Chosen>('trigger')

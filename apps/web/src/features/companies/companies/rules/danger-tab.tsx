@@ -70,7 +70,7 @@ const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
             value={heir?.userId ?? null}
             offers={({ userId, status }) => userId !== user.id && status !== 'invited'}
             onChoose={(_, member) => setHeir(member ?? null)}
-            nobody={t('danger.nobodyElse')}
+            noneText={t('danger.nobodyElse')}
           />
           <Button variant="default" disabled={!heir} onClick={ask}>
             {t('danger.transfer')}

@@ -20,7 +20,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const on = (days: readonly number[], from: string, to: string): WeeklyInterval[] =>
   days.map((weekday) => ({ weekday, from, to }))
 
-/** Weeks that many companies have. */
+/** Common opening hours to start from. */
 export const weekPresets = {
   office: on(workdays, '09:00', '18:00'),
   shop: [...on(workdays, '08:00', '18:00'), ...on([6], '08:00', '12:00')],
@@ -28,7 +28,7 @@ export const weekPresets = {
   daily: on(everyDay, '09:00', '22:00'),
 } as const
 
-/** The week with the times of one day on others as well. */
+/** The week with the times of one day copied to other days. */
 export const copyDay = (weekly: readonly WeeklyInterval[], from: number, to: readonly number[]): WeeklyInterval[] => {
   const own = weekly.filter(({ weekday }) => weekday === from)
   const targets = to.filter((weekday) => weekday !== from)
@@ -146,7 +146,7 @@ const Day = ({ form, weekday, onChange }: DayProps) => {
   )
 }
 
-/** The week: common weeks to begin with, a line a day, and the times of one day for others as well. */
+/** The opening hours: common weeks to start from, one row per day, and copying a day's times to other days. */
 export const WeekFields = ({ form }: WeekForm) => {
   const { t } = useTranslation('companies/settings')
   const change = (weekly: WeeklyInterval[]) => form.setFieldValue('weekly', weekly)

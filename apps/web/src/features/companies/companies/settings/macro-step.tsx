@@ -61,7 +61,7 @@ export const useStepNames = () => {
 }
 export type StepNames = ReturnType<typeof useStepNames>
 
-const nobody = 'nobody'
+const unassigned = 'unassigned'
 
 type Props = {
   companyId: string
@@ -123,10 +123,10 @@ export const StepFields = ({ companyId, step, names, shared, error, onChange }: 
           error={error}
           fixed={[
             { value: 'me', label: t('macros.me') },
-            { value: nobody, label: t('macros.nobody') },
+            { value: unassigned, label: t('macros.nobody') },
           ]}
-          value={step.assigneeId ?? nobody}
-          onChoose={(value) => onChange({ ...step, assigneeId: value === nobody ? null : value })}
+          value={step.assigneeId ?? unassigned}
+          onChoose={(value) => onChange({ ...step, assigneeId: value === unassigned ? null : value })}
         />
       )
     case 'team':

@@ -177,7 +177,7 @@ test('business hours hold by the wall clock of their zone, and not on days off',
   ).toBe(false)
 })
 
-test('the times of a day are copied to others, whatever they had', () => {
+test('the times of a day are copied to other days and replace theirs', () => {
   const weekly = [
     { weekday: 1, from: '08:00', to: '12:00' },
     { weekday: 1, from: '14:00', to: '18:00' },
@@ -193,7 +193,7 @@ test('the times of a day are copied to others, whatever they had', () => {
   ])
 })
 
-test('business hours open by their row, and take a common week at one press', async () => {
+test('business hours open from their row, and take a common week with one click', async () => {
   const hours: BusinessHours = {
     id: idOf(7),
     name: 'Shop',

@@ -91,7 +91,7 @@ const MemberFields = ({ form, companyId, stored }: MemberFieldsProps) => {
           placeholder={t('teams.addMember')}
           value={null}
           offers={({ userId }) => !isIn(userId)}
-          nobody={t('teams.everybody')}
+          noneText={t('teams.everybody')}
           onChoose={(userId, member) => {
             if (member) setNamed([...named, member])
             change([...members, { userId, lead: false }])

@@ -60,7 +60,7 @@ const inverseOfStatus = ({ status, snoozedUntil }: ConversationSummary): Change 
     ? { type: 'snooze', until: snoozedUntil }
     : { type: 'status', status: status === 'resolved' ? 'resolved' : 'open', survey: false }
 
-/** What takes a change back; null where nothing does, or nothing needs to. Pure. */
+/** The inverse of a change; null if it has none or needs none. Pure. */
 export const inverseOf = (before: ConversationSummary, change: Change): Change | null => {
   switch (change.type) {
     case 'assign':
@@ -85,7 +85,7 @@ export const inverseOf = (before: ConversationSummary, change: Change): Change |
   }
 }
 
-/** What takes a change of many back, each of them to what it was before. Pure. */
+/** The inverse of a bulk change, which restores each conversation to its previous state. Pure. */
 export const inversesOf = (
   before: Iterable<ConversationSummary>,
   change: Change,

@@ -30,7 +30,7 @@ type Props = {
   conversationId: string
   onTemplates: () => void
   onUnread: () => void
-  /** There is no room for buttons besides: what they do stands here. */
+  /** There is no room for separate buttons, so their actions are listed here. */
   small: boolean
   onPick: (kind: PickerKind) => void
 }

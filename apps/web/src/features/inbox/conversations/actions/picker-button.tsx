@@ -25,7 +25,7 @@ type Props = {
   children: ReactElement
 }
 
-/** Holds the focus until the list is there, so that keys belong to the dialog from the moment it is seen. */
+/** Holds the focus until the list has loaded, so that the dialog handles keys from the start. */
 const Loading = () => (
   <div tabIndex={-1} data-autofocus>
     <Loader size="xs" m="sm" />

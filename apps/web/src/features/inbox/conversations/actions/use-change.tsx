@@ -54,8 +54,8 @@ const saying = (change: Change): string | null => {
 }
 
 /**
- * Changes a conversation: shown at once, settled by the answer, taken back with a word when refused. Putting the open
- * conversation aside goes on to the next one, and taking that back comes back to it; after any other change it stays.
+ * Changes a conversation: applied optimistically, confirmed by the response, rolled back on failure. Setting
+ * the open conversation aside opens the next one, and undoing that returns to it; any other change keeps it open.
  */
 export const useChange = (): ((item: ConversationSummary, change: Change) => Promise<boolean>) => {
   const queryClient = useQueryClient()
@@ -88,7 +88,7 @@ export const useChange = (): ((item: ConversationSummary, change: Change) => Pro
         if (back) throw new CameBack(back)
         const settled = await sendChange(before.id, change)
         keepSummary(queryClient, settled, reader)
-        // A macro may end with putting it aside.
+        // A macro may end by resolving or snoozing the conversation.
         if (change.type === 'macro' && isOpen && settled.status !== before.status && !belongs(filter, settled, reader))
           advance(before.id)
       } catch (error) {

@@ -6,8 +6,8 @@ import { browserStore, readDraft } from '../drafts.ts'
 import { belongs } from '../list-cache.ts'
 
 /**
- * Goes on to the next conversation once the open one is put aside by what was sent in it here. What others do with it
- * takes it from nobody who looks at it, and neither does it while something more has been written for it.
+ * Opens the next conversation once the open one is set aside by a message sent here. Changes by other members
+ * never close it for the reader, and it stays open while it has further unsent text.
  */
 export const useLeaving = (open: ConversationSummary | undefined, place: ChatPlace, outbox: Outbox): void => {
   const { openId, filter, reader, advance } = place

@@ -6,7 +6,7 @@ import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { conversationCountsKey } from '#web/queries/conversation-counts.ts'
 import { keys } from '../api.ts'
 
-/** Takes the conversation of my queues that has waited longest, and opens it, to write at once where that is wanted. */
+/** Takes the longest waiting conversation of the member's queues and opens it, on request with the composer focused. */
 export const useTakeNext = (teamId: string | undefined, onOpen: (id: string, toWrite: boolean) => void) => {
   const { t } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ export type Viewer = ConversationViewers['viewers'][number]
 
 /** Somebody counts as writing for this long after their last key (milliseconds). */
 const typingPause = 5000
-const nobody: readonly Viewer[] = []
+const noViewers: readonly Viewer[] = []
 
 /**
  * Tells colleagues that this conversation is open here, and who of them has it open too. `noteTyping` is called on
@@ -20,7 +20,7 @@ export const useViewers = (
   const client = useSocketClient()
   const status = useSocketStatus()
   const { user } = useSignedIn()
-  const [viewers, setViewers] = useState(nobody)
+  const [viewers, setViewers] = useState(noViewers)
   const typing = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   const say = useCallback(
@@ -39,7 +39,7 @@ export const useViewers = (
   )
 
   useEffect(() => {
-    if (status !== 'connected' || !on) return setViewers(nobody)
+    if (status !== 'connected' || !on) return setViewers(noViewers)
     const onVisible = () => say()
     say()
     document.addEventListener('visibilitychange', onVisible)

@@ -37,7 +37,7 @@ export const changeAlertSettings = (part: Partial<AlertSettings>): void => {
 
 export const useAlertSettings = (): AlertSettings => useSyncExternalStore(subscribe, snapshot)
 
-/** The offer was answered or closed: it comes no more in this browser. */
+/** The offer was answered or dismissed, and is not shown again in this browser. */
 export const noteOffered = (): void => {
   browserStore().setItem(offeredKey, 'yes')
   for (const listener of listeners) listener()
@@ -45,7 +45,7 @@ export const noteOffered = (): void => {
 
 const offersNow = (): boolean => browserStore().getItem(offeredKey) === null
 
-/** Whether to offer to tell of messages: never before in this browser, and nothing was chosen without being asked. */
+/** Whether to offer alerts: they were never offered in this browser, and no setting was changed. */
 export const useOffersAlerts = (): boolean => {
   const { desktop, sound } = useAlertSettings()
   const isChosen = useRef(desktop || sound)

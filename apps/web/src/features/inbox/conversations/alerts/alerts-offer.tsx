@@ -8,7 +8,7 @@ import classes from './alerts.module.css'
 import { chime } from './chime.ts'
 import { askDesktop, canShowNotices, type DesktopAnswer } from './desktop-notices.ts'
 
-/** Offers once in each browser to tell of messages by sound and notices, and says what the browser answered. */
+/** Offers sound and desktop notifications once per browser, and shows the browser's response. */
 export const AlertsOffer = () => {
   const { t } = useTranslation('inbox/conversations')
   const offers = useOffersAlerts()

@@ -1,11 +1,11 @@
-/** What the browser said to notices of the desktop; `later` when the question was closed without an answer. */
+/** The browser's response to the request for desktop notifications; `later` if the prompt was dismissed. */
 export type DesktopAnswer = 'granted' | 'denied' | 'later' | 'unsupported'
 
-/** Whether there can be notices: browsers of phones have the interface and refuse to use it. */
+/** Whether notifications are available: mobile browsers expose the API but do not allow it. */
 export const canShowNotices = (): boolean =>
   'Notification' in window && !/Android|iPhone|iPad/.test(navigator.userAgent)
 
-/** Asks the browser for notices of the desktop; it asks the person only the first time. */
+/** Requests permission for desktop notifications; the browser prompts only the first time. */
 export const askDesktop = async (): Promise<DesktopAnswer> => {
   if (!canShowNotices()) return 'unsupported'
   const answer = await Notification.requestPermission()

@@ -70,7 +70,7 @@ export const useAlerts = (openId: string | undefined, onOpen: (id: string) => vo
     if (!on || event !== 'message.created' || timer.current !== undefined) return
     // What is read is a little older than its event.
     const since = Date.now() - 60_000
-    // A failed look is repeated with the next message; nobody waits for it.
+    // A failed check is repeated with the next message, and no one waits for it.
     timer.current = setTimeout(() => void look(since).catch(() => undefined), pause)
   })
   useEffect(() => () => clearTimeout(timer.current), [])

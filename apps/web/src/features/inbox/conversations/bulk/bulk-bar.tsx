@@ -156,7 +156,7 @@ export const BulkBar = ({ filter, selection, known, more }: Props) => {
   const all = useSelectAll(filter, choose)
   const [macro, setMacro] = useState<Change | null>(null)
   const count = selected.size
-  // What a macro sends cannot be taken back from many customers.
+  // Messages that a macro sends to many customers cannot be undone.
   const onChange = (change: Change) => (change.type === 'macro' ? setMacro(change) : bulk.run(change))
   return (
     <>

@@ -35,7 +35,7 @@ const saidOf = (change: Change): string => {
   return change.type
 }
 
-/** Takes a change of many back, as far as it took place. */
+/** Undoes a bulk change for the conversations that it changed. */
 const useUndoOfMany = (reread: () => void) => {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation('inbox/conversations')

@@ -16,7 +16,7 @@ export type Attachment = {
   url: string | null
   /** Words of its own. */
   caption: string
-  /** It is sent as a document, because it is too large for what it is. */
+  /** Sent as a document because it is too large for its kind. */
   asDocument: boolean
 }
 
@@ -42,7 +42,7 @@ export const attachmentOf = (file: File, key: string): Attachment => {
   return { key, file, kind, problem, url, caption: '', asDocument: false }
 }
 
-/** Whether a file that is too large for what it is can be sent as a document. */
+/** Whether a file that is too large for its kind can be sent as a document. */
 export const canBeDocument = ({ kind, problem, file }: Attachment): boolean =>
   problem === 'media_too_large' && kind !== 'image' && fitsAsDocument(kind, file.size)
 

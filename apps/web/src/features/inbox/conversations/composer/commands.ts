@@ -29,7 +29,7 @@ export const useComposerCommands = (handler: (mode: ComposerMode) => void): void
 export type GivenBack = { text: string; file: { fileId: string; name: string; kind: MediaKind } | null }
 const takers = new Set<(back: GivenBack) => void>()
 
-/** Gives back what was taken back: the words and the file of a message go where they were written; a forward was not. */
+/** Restores the text and file of an undone message to its composer; forwards have no composer to return to. */
 export const giveBack = (conversationId: string, { kind, contents, forward }: HeldMessage): void => {
   const [content] = contents
   if (kind !== 'message' || forward || !content || content.type === 'template') return

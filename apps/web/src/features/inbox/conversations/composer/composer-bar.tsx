@@ -19,7 +19,7 @@ import { insertText } from './text-marks.ts'
 export type WritingSettings = { enterSends: boolean; signed: boolean }
 
 type Props = {
-  /** Characters that there may be, and how many are typed; null far from it. */
+  /** The character limit and the current length; null while the limit is far away. */
   limit: number
   length: number | null
   canSend: boolean
@@ -30,7 +30,7 @@ type Props = {
   onChange: (change: Change) => void
   onFiles: (files: Iterable<File>) => void
   onExtra: (kind: ExtraKind) => void
-  /** Whether there are words to keep. */
+  /** Whether there is text to keep. */
   hasWords: boolean
   onSaveCanned: () => void
   onRecord: () => void
@@ -79,7 +79,7 @@ const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: 
 
 const countFrom = 3800
 
-/** How many characters are typed, as soon as that matters. */
+/** The character count, shown near the limit. */
 export const countOf = (length: number, limit: number): number | null =>
   length < Math.min(countFrom, limit - 100) ? null : length
 
@@ -93,7 +93,7 @@ const Count = ({ length, limit }: Pick<Props, 'length' | 'limit'>) => {
   )
 }
 
-/** The tools below the text, and the button that sends. Its handlers stay the same, so that keys do not render it again. */
+/** The tools below the text, and the send button. Its handlers are stable, so that typing does not render it again. */
 export const ComposerBar = memo((props: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { onChange, onFiles, onExtra, onRecord, empty } = props

@@ -63,23 +63,23 @@ describe('words beside files', () => {
   })
 })
 
-describe('what is known of a contact', () => {
+describe('the known values of a contact', () => {
   const { user } = sessionOf({ blocks: [] })
   const phoneOf = (phone: string | null) => knownValues({ displayName: 'Bia', phone }, 'Empório', user)['contact.phone']
-  it('has their phone, unless whoever writes sees a part of it alone', () => {
+  it('include their phone, unless the member sees a masked one', () => {
     expect(phoneOf('+5581991230001')).toBe('+5581991230001')
     expect(phoneOf('+55119••••4321')).toBeUndefined()
     expect(phoneOf(null)).toBeUndefined()
   })
 })
 
-describe('what is taken back', () => {
+describe('an undone message', () => {
   const held = (text: string, forward: boolean) => ({
     ...{ id: 'h', clientKey: 'k', kind: 'message' as const, name: null, author: person('1', 'Ana'), forward },
     ...{ contents: [{ type: 'text', text, file: null }], createdAt: '', heldUntil: '', state: 'held' as const },
     returned: null,
   })
-  it('is written again, unless it was said elsewhere', () => {
+  it('returns to the composer, unless it was a forward', () => {
     giveBack(conversationId, held('of here', false))
     giveBack(conversationId, held('of elsewhere', true))
     expect(readDraft(browserStore(), conversationId)).toBe('of here')

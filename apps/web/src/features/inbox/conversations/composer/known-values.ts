@@ -4,7 +4,7 @@ import type { Session } from '#web/lib/session/session.ts'
 
 type Whom = Pick<ConversationSummary['contact'], 'displayName' | 'phone'>
 
-/** What is known of whom a message goes to, and of whoever writes it, for the variables of texts and templates. */
+/** The known values of the recipient and of the member who writes, for the variables of texts and templates. */
 export const knownValues = (
   { displayName, phone }: Whom,
   channelName: string,
@@ -14,7 +14,7 @@ export const knownValues = (
     'contact.name': displayName,
     'contact.first_name': displayName.split(' ')[0] ?? '',
   }),
-  // Whoever may not see phones has a masked one, which no customer should receive.
+  // Members who may not see phone numbers have a masked one, which must not be sent to a customer.
   ...(phone && !phone.includes('•') && { 'contact.phone': phone }),
   'agent.name': user.name,
   'agent.first_name': user.name.split(' ')[0] ?? '',

@@ -22,7 +22,7 @@ export type Outgoing = {
   text: string
   quoted: Message['replyTo']
   file?: File
-  /** It is too large for what it is, and goes as a document. */
+  /** Too large for its kind, so it is sent as a document. */
   asDocument?: boolean
   fileUrl?: string
   state: 'waiting' | 'sending' | 'offline' | 'failed'

@@ -26,12 +26,12 @@ const icons = {
 
 type Props = {
   onChoose: (kind: ExtraKind) => void
-  /** Whether there are words to keep. */
+  /** Whether there is text to keep. */
   hasWords: boolean
   onSaveCanned: () => void
 }
 
-/** Everything that can be sent besides words and files, and keeping the words for another time. */
+/** Everything that can be sent besides text and files, and saving the text for later. */
 export const PlusMenu = ({ onChoose, hasWords, onSaveCanned }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const [opened, setOpened] = useState(false)

@@ -5,7 +5,7 @@ import type { OutgoingDraft } from './outbox.ts'
 import { keepRecentTemplate } from './recent-templates.ts'
 import type { TemplateFilling } from './template-form.tsx'
 
-/** A filled template as the outbox takes it; the file of its header is stored first. */
+/** A filled template as an outbox item; uploads the header's file first. */
 export const prepareTemplate = async (
   conversationId: string,
   template: TemplateSummary,

@@ -10,14 +10,14 @@ import { cannedRepliesQuery } from '#web/queries/canned-replies.ts'
 
 const titleLength = 60
 
-/** The first words of a text, whole ones. */
+/** The first whole words of a text. */
 const titleOf = (text: string): string => {
   const [line = ''] = text.trim().split('\n')
   const cut = line.slice(0, titleLength)
   return line.length > titleLength ? cut.slice(0, Math.max(cut.lastIndexOf(' '), 20)) : cut
 }
 
-/** Keeps a text that was written as a canned reply. */
+/** Saves a typed text as a canned reply. */
 export const SaveCanned = ({ text, onClose }: { text: string; onClose: () => void }) => {
   const { t } = useTranslation(['inbox/conversations', 'companies/settings', 'common'])
   const queryClient = useQueryClient()

@@ -26,7 +26,7 @@ export const useSuggestions = <T>(
   const word = wordAfter(sign, field.text, cursor)
   const items = useMemo(() => (word === null ? [] : find(word)), [word, find])
   const opened = word !== null && word !== putAway && items.length > 0
-  /** Something is looked for, and there is nothing of the kind. */
+  /** A search without results. */
   const nothing = word !== null && word !== putAway && items.length === 0
   const active = Math.min(at, items.length - 1)
 

@@ -9,7 +9,7 @@ import { fileSize } from '#web/lib/i18n/file-size.ts'
 import classes from './template.module.css'
 import { knownSources, sourceValue } from './template-mapping.ts'
 
-/** The part of an example that is to be typed: without what the address begins with anyway. */
+/** The part of an example to be typed: without the fixed start of the URL. */
 const typedPart = (example: string, url: string | null): string => {
   const fixed = url?.split('{{')[0] ?? ''
   return fixed !== '' && example.startsWith(fixed) ? example.slice(fixed.length) : example
@@ -35,7 +35,7 @@ type SourceProps = {
   onSource: (source: VariableSource | undefined) => void
 }
 
-/** Says once what fills a variable from now on. */
+/** Shows once which source fills a variable from now on. */
 const SourceMenu = ({ label, value, known, source, onSource }: SourceProps) => {
   const { t } = useTranslation('inbox/conversations')
   const name = t('template.fillWith', { name: label })
@@ -75,7 +75,7 @@ const SourceMenu = ({ label, value, known, source, onSource }: SourceProps) => {
 type Props = {
   variable: TemplateVariable
   value: string
-  /** Address that a button will open, with what is filled in. */
+  /** The URL that a button will open, with the filled values. */
   url: string | null
   file: File | null
   error: string | null
@@ -86,7 +86,7 @@ type Props = {
   onFile: (file: File | null) => void
 }
 
-/** What the field says of where its value is from. */
+/** The hint about where the value of a field comes from. */
 const useSourceText = ({ value, known, source }: Pick<Props, 'value' | 'known' | 'source'>): string | null => {
   const { t } = useTranslation('inbox/conversations')
   if (!source) return null
@@ -97,7 +97,7 @@ const useSourceText = ({ value, known, source }: Pick<Props, 'value' | 'known' |
   return own === value ? t('template.filledWith', { name }) : null
 }
 
-/** One input of a template: a text, which can be filled with something known, or the file of its header. */
+/** One input of a template: a text, which can be filled from a source, or the file of its header. */
 export const TemplateField = (props: Props) => {
   const { variable, value, url, file, error, known, source, onChange, onSource, onFile } = props
   const { t, i18n } = useTranslation('inbox/conversations')

@@ -94,7 +94,7 @@ const FormActions = ({ busy, disabled, submitLabel, onSnooze, onBack }: ActionsP
   )
 }
 
-/** What it costs when it arrives; said before it is sent. */
+/** The price charged on delivery, shown before sending. */
 const Cost = ({ template, prices }: { template: TemplateSummary; prices: TemplateTarget['prices'] }) => {
   const { t } = useTranslation('inbox/conversations')
   const known = usePrice(prices)(template.category)
@@ -112,7 +112,7 @@ const Cost = ({ template, prices }: { template: TemplateSummary; prices: Templat
   )
 }
 
-/** What the variables are filled with: by their sources at first, and by what is typed since. */
+/** The values of the variables: from their sources at first, then as typed. */
 const useFilling = (variables: readonly TemplateVariable[], remembered: TemplateMapping, target: TemplateTarget) => {
   const [mapping, setMapping] = useState(() => initialMapping(variables, remembered))
   const [values, setValues] = useState<Record<string, string>>(() =>
@@ -126,7 +126,7 @@ const useFilling = (variables: readonly TemplateVariable[], remembered: Template
   return { mapping, values, setValue, setSource }
 }
 
-/** What is wrong with what was filled in, and what of it is said: of a field nothing before it was touched. */
+/** The errors of the values, and those to show: a field shows none before it was touched. */
 const useProblems = (sendable: SendableTemplate, filled: Record<string, TemplateValue>) => {
   const { t } = useTranslation('inbox/conversations')
   const [tried, setTried] = useState(false)
@@ -142,7 +142,7 @@ const useProblems = (sendable: SendableTemplate, filled: Record<string, Template
   const impossible = has('unsupported')
   return {
     impossible,
-    /** Of the template as a whole. */
+    /** Errors of the template as a whole. */
     general: impossible
       ? t('template.problem.unsupported')
       : tried && has('filled_too_long')
@@ -151,7 +151,7 @@ const useProblems = (sendable: SendableTemplate, filled: Record<string, Template
     errorOf,
     isWrong: ({ key }: TemplateVariable) => problemOf(key) !== undefined,
     touch: (key: string) => setTouched((now) => (now.has(key) ? now : new Set(now).add(key))),
-    /** Says all that is wrong from now on. Answers whether nothing is. */
+    /** Shows all errors from now on. Returns whether there are none. */
     pass: () => {
       setTried(true)
       return problems.length === 0
@@ -159,7 +159,7 @@ const useProblems = (sendable: SendableTemplate, filled: Record<string, Template
   }
 }
 
-/** A template while it is filled: its inputs, how it looks meanwhile, and what is sent in the end. */
+/** The state of filling a template: its inputs, its preview, and the resulting draft. */
 const useTemplateFilling = ({ template, target, remembered, busy }: Props & { remembered: TemplateMapping }) => {
   const sendable = useMemo(() => sendableOf(template), [template])
   const variables = useMemo(() => templateVariables(sendable), [sendable])
@@ -269,7 +269,7 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
   )
 }
 
-/** The inputs that a template needs, filled as they were last, its look meanwhile, what it costs, and one button to send. */
+/** The inputs of a template with their last values, its preview and price, and a send button. */
 export const TemplateForm = (props: Props) => {
   const remembered = useTemplateMapping(props.template)
   return remembered ? <Filling {...props} remembered={remembered} /> : <Loader size="sm" mx="auto" my="lg" />

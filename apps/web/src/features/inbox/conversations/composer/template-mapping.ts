@@ -12,7 +12,7 @@ import { call } from '#web/lib/api/api.ts'
 
 type Known = Extract<VariableSource, { known: string }>['known']
 
-/** What a variable can be filled with, as far as it is known in a conversation. */
+/** The sources of a variable that are known in a conversation. */
 export const knownSources: readonly Known[] = [
   'contact.first_name',
   'contact.name',
@@ -31,14 +31,14 @@ const mappingsQuery = queryOptions({
 
 type Named = Pick<TemplateSummary, 'name' | 'language'>
 
-/** How the variables of a template are filled; undefined while that is read, and empty where nobody has said it. */
+/** The saved mapping of a template's variables; undefined while loading, and empty if none was saved. */
 export const useTemplateMapping = ({ name, language }: Named): TemplateMapping | undefined => {
   const { data, isError } = useQuery(mappingsQuery)
   if (isError) return {}
   return data && (data.data.find((one) => one.name === name && one.language === language)?.mapping ?? {})
 }
 
-/** Remembers how the variables of a template were filled, for the next time; losing that is no reason to stop anybody. */
+/** Saves how the variables of a template were filled for the next time; a failure must not interrupt the member. */
 export const useSaveMapping = () => {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -53,7 +53,7 @@ const nameLike = /^(first_?name|name|nome|primeiro_?nome|customer_?name|cliente)
 
 const isText = ({ kind }: TemplateVariable): boolean => kind === 'text'
 
-/** What is remembered, and the contact's first name for variables that are called so and of which nothing is. */
+/** The saved mapping, with the contact's first name for unmapped variables that are named like a name. */
 export const initialMapping = (variables: readonly TemplateVariable[], remembered: TemplateMapping): TemplateMapping =>
   Object.fromEntries(
     variables.filter(isText).flatMap(({ key, part, label }) => {
@@ -63,11 +63,11 @@ export const initialMapping = (variables: readonly TemplateVariable[], remembere
     }),
   )
 
-/** What a source stands for; empty where it is not known. */
+/** The value of a source; empty if it is unknown. */
 export const sourceValue = (source: VariableSource, known: CannedValues): string =>
   'known' in source ? (known[source.known] ?? '') : source.text
 
-/** The mapping to save: texts that are the same every time as they were written last. */
+/** The mapping to save, with fixed texts as last typed. */
 export const mappingToSave = (mapping: TemplateMapping, values: Readonly<Record<string, string>>): TemplateMapping =>
   Object.fromEntries(
     Object.entries(mapping).flatMap(([key, source]): [string, VariableSource][] => {
@@ -81,7 +81,7 @@ const isSameSource = (one: VariableSource, other: VariableSource | undefined): b
   other !== undefined &&
   ('known' in one ? 'known' in other && one.known === other.known : 'text' in other && one.text === other.text)
 
-/** Whether two mappings say the same, in whatever order. */
+/** Whether two mappings are equal, regardless of order. */
 export const isSameMapping = (one: TemplateMapping, other: TemplateMapping): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([key, source]) => isSameSource(source, other[key]))

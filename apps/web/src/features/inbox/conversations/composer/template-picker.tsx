@@ -151,7 +151,7 @@ type ChooserProps = {
 
 type ChosenProps = { chosen: TemplateSummary | null; onChosen: (template: TemplateSummary | null) => void }
 
-/** Approved templates; the chosen one is filled, seen with what it costs, and sent. */
+/** Approved templates; the chosen one is filled in, previewed with its price, and sent. */
 export const TemplateChooser = (props: ChooserProps & ChosenProps) => {
   const { target, chosen, onChosen, busy = false, submitLabel, onSend, onSendAndSnooze } = props
   if (!chosen) return <TemplateList target={target} onChoose={onChosen} />
@@ -169,7 +169,7 @@ export const TemplateChooser = (props: ChooserProps & ChosenProps) => {
   )
 }
 
-/** How wide a dialog is while templates are listed, and while one is filled beside its look. */
+/** The width of the dialog while templates are listed, and while one is filled beside its preview. */
 export const chooserWidth = (chosen: TemplateSummary | null): number => (chosen ? 820 : 560)
 
 type Props = Omit<ChooserProps, 'target'> & {

@@ -6,11 +6,11 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { costQuery } from '../cost.ts'
 import { knownValues } from './known-values.ts'
 
-/** To whom a template goes and from which number: what its variables can be filled with, and what it costs. */
+/** The recipient and sending number of a template: the sources of its variables, and its price. */
 export type TemplateTarget = {
   channelId: string
   known: CannedValues
-  /** Not known yet while they are read. */
+  /** Undefined while loading. */
   prices: readonly MessagePrice[] | undefined
 }
 

@@ -144,7 +144,7 @@ const Attached = ({ attachments, writing }: { attachments: Props['attachments'];
   </>
 )
 
-/** What a key does when it sends: with Control and Shift the conversation is resolved too, with Alt the next one is answered. */
+/** What a sending key does: with Control and Shift it also resolves, with Alt it opens the next conversation. */
 const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolve' | 'next' | null => {
   if (event.key !== 'Enter') return null
   const withControl = event.ctrlKey || event.metaKey
@@ -153,7 +153,7 @@ const sendingKey = (event: KeyboardEvent, enterSends: boolean): 'send' | 'resolv
   return enterSends && !event.shiftKey ? 'send' : null
 }
 
-/** Whether the browser itself gives a field the height of its text; measuring it costs a layout on each key. */
+/** Whether the browser sizes a field to its text natively; measuring it would cost a layout per key. */
 const sizesItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content') === true
 
 type FieldProps = {
@@ -204,11 +204,11 @@ type KeysOf = {
   ready: Ready
   writing: Writing
   enterSends: boolean
-  /** Lets go of the message that is answered; null when none is. */
+  /** Cancels the reply; null while not replying. */
   onEscape: (() => void) | null
 }
 
-/** Suggestions take keys first; then come those that let go, format and send. */
+/** Suggestions handle keys first, then cancelling the reply, formatting and sending. */
 const keysOf =
   ({ field, ready, writing, enterSends, onEscape }: KeysOf) =>
   (event: KeyboardEvent<HTMLTextAreaElement>) => {

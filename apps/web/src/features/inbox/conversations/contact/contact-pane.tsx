@@ -179,7 +179,7 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
 type Props = {
   conversationId: string
   detail: ConversationDetail | undefined
-  /** Lies over the messages: the keyboard goes on in it, and Escape ends it. */
+  /** Overlays the messages: it takes the focus, and Escape closes it. */
   covers: boolean
   onClose: () => void
 }
@@ -187,7 +187,7 @@ type Props = {
 /** Who the customer is, what the team wrote about them, and what there was with them. */
 export const ContactPane = ({ conversationId, detail, covers, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
-  // What is typed is drawn before what others change of the contact.
+  // Typing is rendered before changes of the contact by others.
   const drawn = useSteady(useDeferredValue(detail), 600_000)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {

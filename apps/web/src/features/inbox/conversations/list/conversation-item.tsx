@@ -84,7 +84,7 @@ const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyM
   )
 }
 
-/** What no list tells by itself: that it is resolved, or a bot answers. */
+/** What the list does not imply: that the conversation is resolved, or that a bot answers it. */
 const Status = ({ item: { status } }: Pick<Props, 'item'>) => {
   const { t } = useTranslation('inbox/conversations')
   if (status !== 'resolved' && status !== 'pending') return null
@@ -98,7 +98,7 @@ const Status = ({ item: { status } }: Pick<Props, 'item'>) => {
   )
 }
 
-/** What needs somebody, most urgent first. */
+/** What needs attention, most urgent first. */
 const Marks = ({ item }: Pick<Props, 'item'>) => {
   const { t } = useTranslation('inbox/conversations')
   return (
@@ -121,7 +121,7 @@ const Marks = ({ item }: Pick<Props, 'item'>) => {
 
 type Props = {
   item: ConversationSummary
-  /** What begins with it. */
+  /** Starts a section with this item. */
   heading: string | null
   active: boolean
   labels: ReadonlyMap<string, Label>

@@ -48,7 +48,7 @@ type Props = {
   selection: Selection
   onOpen: (id: string) => void
   onClear: () => void
-  /** Takes who has waited longest. */
+  /** Takes the conversation that has waited longest. */
   onNext: () => void
 }
 

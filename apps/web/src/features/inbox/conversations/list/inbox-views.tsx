@@ -15,7 +15,7 @@ import { countText, viewIcons } from './views.ts'
 const path = '/integrations/whatsapp/chat'
 const views = ['mine', 'unassigned', 'all', 'mentions', 'failed', 'resolved'] as const
 
-/** The parts of a saved address without what belongs to no view. */
+/** The parameters of a saved URL that belong to the view. */
 const searchOfSaved = ({ id, search }: SavedView): ChatSearch => ({ ...validateChatSearch(search), saved: id })
 
 /** How many conversations each saved view has, by its id. */
@@ -34,7 +34,7 @@ const useSavedCounts = (saved: readonly SavedView[]): ReadonlyMap<string, number
   return new Map(counted.map(({ id }, at) => [id, data?.counts[at] ?? 0]))
 }
 
-/** The views of the inbox in the menu, with how many conversations each has. Beside a list the open one stays open. */
+/** The inbox views in the menu, with the number of conversations in each. */
 export const InboxViews = (look: MenuLook) => {
   const { t } = useTranslation('inbox/conversations')
   const search = validateChatSearch(useSearch({ strict: false }))
@@ -57,7 +57,7 @@ export const InboxViews = (look: MenuLook) => {
           icon={viewIcons[view]}
           label={t(`list.views.${view}`)}
           active={view === current}
-          // What is done needs nobody: in the rail it is not counted.
+          // Resolved conversations need no attention, so the rail does not count them.
           count={look.rail && view === 'resolved' ? null : countText(counts?.[view])}
         />
       ))}

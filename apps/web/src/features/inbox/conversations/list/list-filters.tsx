@@ -55,7 +55,7 @@ type Props = {
   taking: boolean
 }
 
-/** What is shown, search, filters, my presence, and the ways to the next and to a new conversation. */
+/** The head of the list: view, search, filters, presence, and buttons for the next and for a new conversation. */
 export const ListFilters = ({ search, onChange, onNew, onNext, onToList, taking }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const canReply = useCan()('conversations.reply')

@@ -84,7 +84,7 @@ const NothingAtAll = () => {
   )
 }
 
-/** No open conversation: all is done, or there never was one. */
+/** No open conversation: all are resolved, or there never was one. */
 const NothingOpen = () => {
   const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
@@ -94,7 +94,7 @@ const NothingOpen = () => {
   return <EmptyState compact kind="done" description={text} />
 }
 
-/** Nobody waits for me; maybe somebody waits for anybody. */
+/** No conversation waits for this member; there may be unassigned ones. */
 const NothingOfMine = ({ onNext }: Pick<Props, 'onNext'>) => {
   const { t } = useTranslation('inbox/conversations')
   const can = useCan()
@@ -134,7 +134,7 @@ const NothingFound = ({ filter: { search }, onClear }: Pick<Props, 'filter' | 'o
   )
 }
 
-/** Says why a list is empty: filters, all done, a view with nothing in it, no number yet, or no customer yet. */
+/** Explains why a list is empty: filters, all resolved, an empty view, no number yet, or no customer yet. */
 export const NoConversations = ({ filter, onClear, onNext }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { view } = filter

@@ -5,13 +5,13 @@ import { conversationQuery, listQuery } from '../api.ts'
 import { itemsOf, keepingOpen } from '../list-cache.ts'
 import { type ListFilter, resolvedHitsOf } from '../search.ts'
 
-/** The open conversation as far as it is known; somebody else reads it. */
+/** The open conversation as far as it is cached; another component fetches it. */
 const useOpen = (openId: string | undefined): ConversationSummary | undefined =>
   useQuery({ ...conversationQuery(openId ?? ''), enabled: false }).data
 
 /**
- * The conversations of a list as far as they were read; the open one keeps its place whatever becomes of it. A search
- * goes on among what is resolved once everything else was read: that stands last, from `resolvedFrom` on.
+ * The conversations of a list loaded so far; the open one keeps its position whatever happens to it. A search
+ * continues with resolved conversations once all others are loaded; they come last, from `resolvedFrom` on.
  */
 export const useConversations = (filter: ListFilter, openId: string | undefined) => {
   const query = useInfiniteQuery(listQuery(filter))
@@ -42,7 +42,7 @@ export const useConversations = (filter: ListFilter, openId: string | undefined)
   return useMemo(
     () => ({
       items,
-      /** The first of those that are resolved and shown apart. */
+      /** The index of the first resolved conversation, which starts a separate section. */
       resolvedFrom,
       isPending,
       error,

@@ -149,7 +149,7 @@ const ListFile = ({ search }: { search: ChatSearch }) => {
   )
 }
 
-/** What the address shows, by its name and its picture. */
+/** The current view with its name and icon. */
 const useCurrent = (search: ChatSearch) => {
   const { t } = useTranslation('inbox/conversations')
   const { data: views } = useQuery({ ...savedViewsQuery('chat'), enabled: search.saved !== undefined })
@@ -163,7 +163,7 @@ const useCurrent = (search: ChatSearch) => {
   return { name: nameIn(teams?.data, search.team) ?? t('list.views.team'), Icon: IconUsers }
 }
 
-/** What waits in other views and should not be missed. */
+/** Waiting conversations in other views that should not be missed. */
 const useHints = (search: ChatSearch) => {
   const { t } = useTranslation('inbox/conversations')
   const { data: counts } = useQuery(conversationCountsQuery())
@@ -177,7 +177,7 @@ const useHints = (search: ChatSearch) => {
   return { failed, mentions, words }
 }
 
-/** What the list shows, and every other view with its count: those of the inbox, the queues of teams, and saved ones. */
+/** The current view, and a menu of all views with counts: inbox views, team queues and saved views. */
 export const ViewMenu = ({ search, onChange }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)

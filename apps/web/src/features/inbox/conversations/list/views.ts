@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The picture of each view of the inbox. */
+/** The icon of each inbox view. */
 export const viewIcons = {
   mine: IconUser,
   unassigned: IconUserOff,
@@ -23,7 +23,7 @@ export const viewIcons = {
   pending: IconRobot,
 } as const
 
-/** How many there are, as far as they are counted; nothing for none. */
+/** The count up to its limit; empty for zero. */
 export const countText = (count: number | undefined): string => {
   if (!count) return ''
   return count >= 1000 ? '999+' : String(count)

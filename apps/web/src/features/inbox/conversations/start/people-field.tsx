@@ -12,7 +12,7 @@ export type PeopleOption = {
   disabled?: boolean
 }
 
-/** Somebody in a list: picture, name, and what else there is to say. */
+/** A person in a list: avatar, name and details. */
 export const PersonRow = ({ picture, name, note }: Pick<PeopleOption, 'picture' | 'name' | 'note'>) => (
   <span className={classes.person}>
     {picture}
@@ -26,13 +26,13 @@ export const PersonRow = ({ picture, name, note }: Pick<PeopleOption, 'picture' 
 type Props = {
   label: string
   placeholder: string
-  /** What the list is called. */
+  /** The label of the list. */
   found: string
   text: string
   options: readonly PeopleOption[]
   loading: boolean
   error: unknown
-  /** Said below the list. */
+  /** A note below the list. */
   note: string
   onText: (text: string) => void
   onPick: (key: string) => void
@@ -40,7 +40,7 @@ type Props = {
   onClose: () => void
 }
 
-/** People found while somebody types; arrows and Enter choose one. */
+/** A search field for people with results as you type; arrow keys and Enter choose one. */
 export const PeopleField = (props: Props) => {
   const { label, placeholder, found, text, options, loading, error, note, onText, onPick, onRetry, onClose } = props
   const combobox = useCombobox({ defaultOpened: true })
@@ -65,7 +65,7 @@ export const PeopleField = (props: Props) => {
           rightSection={loading ? <Loader size={16} /> : null}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
-          // The list is never put away by itself: Escape is for the dialog around.
+          // The list never closes by itself, so Escape is left to the dialog around it.
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>

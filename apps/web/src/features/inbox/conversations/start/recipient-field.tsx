@@ -9,7 +9,7 @@ import type { To, useRecipients } from './use-recipients.ts'
 
 const keyOf = (to: To): string => (to.kind === 'contact' ? to.recipient.contactId : to.phone)
 
-/** Somebody to write to, or the number that is typed. */
+/** A recipient: a contact, or the typed number. */
 const useOption = (): ((to: To) => PeopleOption) => {
   const { t } = useTranslation('inbox/conversations')
   return (to) => {
@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Whom to write to, by name or number. */
+/** The recipient field, searched by name or number. */
 export const RecipientField = ({ text, found, onText, onPick, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const optionOf = useOption()
@@ -59,7 +59,7 @@ export const RecipientField = ({ text, found, onText, onPick, onClose }: Props) 
   )
 }
 
-/** Who was chosen, and the way back to choosing. */
+/** The chosen recipient, with a button to choose another. */
 export const Chosen = ({ to, onChange }: { to: To; onChange: () => void }) => {
   const { t } = useTranslation('inbox/conversations')
   const { picture, name, note } = useOption()(to)

@@ -68,7 +68,7 @@ const open = async (found: Found) => {
   return { ...app, dialog, field: await dialog.findByLabelText('To') }
 }
 
-it('makes contact and conversation of a new number only when its template is sent', async () => {
+it('creates the contact and conversation of a new number only when its template is sent', async () => {
   const { user, server, dialog, field } = await open({ data: [], number: { phone: '+5581988887766', prices } })
   await user.type(field, '(81) 98888-7766')
   await user.click(await dialog.findByRole('option', { name: /98888-7766/ }))
@@ -92,7 +92,7 @@ it('makes contact and conversation of a new number only when its template is sen
   })
 })
 
-it('leads by keys alone to the conversation that there is, and asks by which number otherwise', async () => {
+it('opens an existing conversation by keyboard alone, and otherwise asks for the number to send from', async () => {
   const { user, server, dialog, field, router } = await open({ data: [recipientOf([conversationOf()])], number: null })
   await user.type(field, 'bia')
   await dialog.findByRole('option', { name: /Bia Rocha/ })
@@ -105,7 +105,7 @@ it('leads by keys alone to the conversation that there is, and asks by which num
   expect(server.calls('POST', '/api/v1/conversations')).toHaveLength(0)
 })
 
-it('sends nothing into a conversation of colleagues that one may not see', async () => {
+it('sends nothing into a conversation that the member may not see', async () => {
   const hidden = { hidden: true as const, channelId: channelOf().id }
   const { user, dialog, field } = await open({ data: [recipientOf([hidden])], number: null })
   await user.type(field, 'bia')
@@ -114,7 +114,7 @@ it('sends nothing into a conversation of colleagues that one may not see', async
   expect(dialog.queryByText('order_ready')).toBeNull()
 })
 
-it('keeps whoever was given while another number is chosen to write from', async () => {
+it('keeps the recipient while another number is chosen to write from', async () => {
   const contacts = [{ name: { formatted_name: 'Bia Rocha' }, phones: [{ phone: '+55 81 99123-0001' }] }]
   const never = new Promise<Found>(() => undefined)
   const found = (channelId: string | null) =>

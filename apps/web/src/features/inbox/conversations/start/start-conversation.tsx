@@ -26,13 +26,13 @@ import { Chosen, RecipientField } from './recipient-field.tsx'
 import classes from './start.module.css'
 import { type To, useRecipients } from './use-recipients.ts'
 
-/** What is known of whom it is begun with. */
+/** The recipient as far as it is known. */
 export type StartWith = { phone: string; name: string; channelId: string }
 
 type Props = {
   given?: StartWith
   onClose: () => void
-  /** Shows the conversation that there is, or that a message was sent in; `write` to go on writing there. */
+  /** Opens the existing conversation or the one just written to; `write` focuses the composer. */
   onOpen: (id: string, write: boolean) => void
 }
 
@@ -41,7 +41,7 @@ const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
 const conversationOn = (to: To, channelId: string): Recipient['conversations'][number] | null =>
   to.kind === 'contact' ? (to.recipient.conversations.find((one) => one.channelId === channelId) ?? null) : null
 
-/** The number that somebody was written to last, if it can send. */
+/** The number that last wrote to the recipient, if it can send. */
 const lastChannel = (to: To, channels: readonly ChannelSummary[]): string | null => {
   const all = to.kind === 'contact' ? to.recipient.conversations : []
   const newest = all
@@ -55,7 +55,7 @@ const useSendableChannels = () => {
   return (data?.data ?? []).filter(({ status, disconnectedAt }) => disconnectedAt === null && sendable.has(status))
 }
 
-/** Whom and from which number: who is given is looked for and taken by itself. */
+/** The recipient and the number to send from; a given recipient is looked up and selected automatically. */
 const useWhom = (given: StartWith | undefined) => {
   const channels = useSendableChannels()
   const [from, setFrom] = useState(given?.channelId ?? '')
@@ -70,7 +70,7 @@ const useWhom = (given: StartWith | undefined) => {
   }
   const [only, ...others] = found.options
   const wanted = given !== undefined && text === given.phone && found.settled && others.length === 0 ? only : undefined
-  // Another number is asked again who that is; whoever was found stays meanwhile.
+  // Another number looks the recipient up again; the one found before stays until then.
   if (wanted && !picked) setPicked(wanted)
   const again = () => {
     setPicked(null)
@@ -104,12 +104,12 @@ const useSend = ({ to, channel, name }: Whom, onOpen: Props['onOpen']) => {
 
 type KnownProps = {
   conversation: Extract<Recipient['conversations'][number], { hidden: false }>
-  /** Whether it can be written in freely, so that opening it is all there is to do. */
+  /** Whether its service window is open, so that no template is needed and it can simply be opened. */
   open: boolean
   onOpen: () => void
 }
 
-/** That there is a conversation already, and the way to it. */
+/** Says that a conversation exists already, and links to it. */
 const Known = ({ conversation, open, onOpen }: KnownProps) => {
   const { t } = useTranslation('inbox/conversations')
   const times = useTimes()
@@ -158,7 +158,7 @@ type ToWriteProps = {
   onChosen: (template: TemplateSummary | null) => void
 }
 
-/** The first message: in the conversation that there is while its window is open, else a template. */
+/** The first message: free text in an existing conversation while its window is open, or else a template. */
 const FirstMessage = ({ whom, to, onOpen, chosen, onChosen }: ToWriteProps) => {
   const { t } = useTranslation(['inbox/conversations', 'errors'])
   const { user } = useSignedIn()
@@ -214,7 +214,7 @@ const FirstMessage = ({ whom, to, onOpen, chosen, onChosen }: ToWriteProps) => {
   )
 }
 
-/** Begins a conversation with somebody: contact and conversation are made when the first message is sent, not before. */
+/** Starts a conversation. The contact and conversation are created when the first message is sent, not before. */
 export const StartConversation = ({ given, onClose, onOpen }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const phone = useMediaQuery('(max-width: 48em)') ?? false

@@ -3,14 +3,14 @@ import { findRecipients, type Recipient } from '@recado/contracts/inbox/recipien
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 
-/** Whom to write to: a contact, or a number that nobody has yet. */
+/** A recipient: a contact, or a number without a contact. */
 export type To =
   | { kind: 'contact'; recipient: Recipient }
   | { kind: 'number'; phone: string; prices: Recipient['prices'] }
 
 const shortest = 2
 
-/** People and numbers for what is typed; `settled` once they are those of the text as it stands. */
+/** Contacts and numbers for the typed text; `settled` once they belong to the current text. */
 export const useRecipients = (text: string, channelId: string) => {
   const typed = text.trim()
   const [search] = useDebouncedValue(typed, 200)

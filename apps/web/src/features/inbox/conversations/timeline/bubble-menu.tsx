@@ -17,11 +17,11 @@ import { useTimelineActions } from './timeline-actions.ts'
 
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
-/** Whether WhatsApp takes a file that it brought, which may be larger than what can be sent. */
+/** Whether a received file can be sent: received files may exceed the limits for sending. */
 const isSendable = ({ kind, mime, size, animated, state }: NonNullable<Message['media']>): boolean =>
   state === 'stored' && (mime === null || size === null || checkMedia(kind, mime, size, animated) === null)
 
-/** Whether a message can be said again in another conversation: it is whole, and WhatsApp takes it. */
+/** Whether a message can be forwarded: its file is complete, and WhatsApp accepts it. */
 const isForwardable = (message: Message, mayShareCards: boolean): boolean =>
   (message.direction === 'in' || message.direction === 'out') &&
   message.revokedAt === null &&

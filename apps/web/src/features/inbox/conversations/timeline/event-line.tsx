@@ -56,7 +56,7 @@ const valuesOf = (message: Message, { t, texts, times, contact }: Reader) => {
 
 const stars = [1, 2, 3, 4, 5]
 
-/** How the customer found it, with their words. */
+/** The customer's rating, with their comment. */
 const RatingChip = ({ score, comment, label }: { score: number; comment: string | null; label: string }) => (
   <span className={classes.chip} data-score={score >= 4 ? 'good' : score <= 2 ? 'bad' : undefined}>
     <span className={classes.stars} role="img" aria-label={label} title={label}>

@@ -7,11 +7,11 @@ import { useFolding } from './timeline-actions.ts'
 const longText = 1100
 const manyLines = 18
 
-/** Whether a text takes so much room that it is shown in part first. */
+/** Whether a text is long enough to be collapsed. */
 export const isLong = (text: string): boolean =>
   text.length > longText || text.split('\n', manyLines + 1).length > manyLines
 
-/** A text of a message; of a long one the beginning, until somebody asks for the rest. What was unfolded stays so. */
+/** The text of a message. Long texts are collapsed until expanded, and stay expanded. */
 export const FoldedText = ({ id, text }: { id: string; text: string }) =>
   isLong(text) ? <LongText id={id} text={text} /> : <FormattedText text={text} />
 
@@ -24,7 +24,7 @@ const LongText = ({ id, text }: { id: string; text: string }) => {
   useLayoutEffect(() => {
     if (open || !closing.current) return
     closing.current = false
-    // Where the text ended is above the reader now; the button that closed it stays in sight.
+    // Collapsing moves the end of the text up, so the button is scrolled back into view.
     button.current?.scrollIntoView?.({ block: 'nearest' })
   }, [open])
   const toggle = () => {

@@ -17,9 +17,9 @@ export type TimelineActions = {
   jumpTo: (messageId: string) => void
   showImage: (message: Message) => void
   showDetails: (message: Message) => void
-  /** Says a message again in another conversation. */
+  /** Forwards a message to another conversation. */
   forward: (message: Message) => void
-  /** Keeps a text as a canned reply. */
+  /** Saves a text as a canned reply. */
   saveCanned: (text: string) => void
   /** Begins a conversation with somebody whose card was shared. */
   startChat: (person: { name: string; phone: string }) => void
@@ -36,16 +36,16 @@ export const useTimelineActions = (): TimelineActions => {
 }
 
 type Folding = {
-  /** Messages whose long texts are shown in full. */
+  /** Messages whose long texts are expanded. */
   unfolded: Set<string>
-  /** What is about to grow or shrink does so where it stands: the end is not followed meanwhile. */
+  /** Keeps the scroll position while a text expands or collapses, instead of following the end. */
   keepPlace: () => void
 }
 
 const FoldingContext = createContext<Folding | null>(null)
 export const FoldingProvider = FoldingContext
 
-/** What long texts of the timeline around need to be folded and unfolded. */
+/** The context for expanding and collapsing long texts of a timeline. */
 export const useFolding = (): Folding => {
   const folding = useContext(FoldingContext)
   if (!folding) throw new Error('useFolding must be used within a timeline')

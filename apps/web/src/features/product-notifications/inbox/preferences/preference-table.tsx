@@ -8,7 +8,7 @@ import type { CellChange, Channel, PreferenceGroup, PreferenceRow } from './rows
 type Props = {
   groups: readonly PreferenceGroup[]
   channels: readonly Channel[]
-  /** The channels that are on for all notifications. */
+  /** The channels that are enabled globally. */
   open: ReadonlySet<Channel>
   onCells: (changes: CellChange[]) => void
   onChannel: (channel: Channel, on: boolean) => void
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowLeft: [0, -1],
 }
 
-/** Moves the focus from cell to cell, over what has none to press. */
+/** Moves the focus from cell to cell, skipping cells without a switch. */
 const moveByArrows = (event: KeyboardEvent<HTMLTableElement>) => {
   const step = steps[event.key]
   const from = event.target instanceof HTMLElement ? event.target.closest('td') : null
@@ -109,7 +109,7 @@ const Row = ({ row, channels, open, onCells }: { row: PreferenceRow } & Omit<Pro
   )
 }
 
-/** What reaches the person: things in rows, ways in columns, one switch a cell. */
+/** The notification preferences: topics in rows, channels in columns, and a switch in each cell. */
 export const PreferenceTable = ({ groups, channels, open, onCells, onChannel }: Props) => {
   const { t } = useTranslation('product-notifications/inbox')
   const id = useId()

@@ -7,7 +7,7 @@ import { on, onPath } from '#web/test/fake-server.ts'
 import { me } from '#web/test/profile-fixtures.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
-// Loaded when a page has come to rest, or shows them; here they are there at once.
+// The app loads these lazily; the tests need them at once.
 import '../inbox.tsx'
 import './preferences.tsx'
 
@@ -58,7 +58,7 @@ const open = async (items: ReturnType<typeof itemOf>[]) => {
 
 const assigned = () => itemOf('Assigned', 'conversations', { in_app: true, email: false })
 
-test('a cell of the table is one switch, saved at once, and taken back by Undo', async () => {
+test('each cell is a switch that saves at once, and Undo reverts it', async () => {
   const { user, section, sent } = await open([assigned()])
   await user.click(section.getByRole('switch', { name: 'Assigned: Email' }))
   const toast = await screen.findByText('Assigned: Email on')
@@ -71,7 +71,7 @@ test('a cell of the table is one switch, saved at once, and taken back by Undo',
   )
 })
 
-test('a row is set at once, and so is a column', async () => {
+test('a whole row or column is set with one click', async () => {
   const { user, section, sent, server } = await open([assigned(), itemOf('Exported', 'team', { email: true })])
   await user.click(section.getByRole('checkbox', { name: 'Assigned: all channels' }))
   await waitFor(() => expect(sent()).toEqual(['Assigned email on']))
@@ -99,7 +99,7 @@ test('the arrow keys move between cells', async () => {
   expect(document.activeElement).toBe(section.getByRole('switch', { name: 'Assigned: Email' }))
 })
 
-test('the last way of what customers depend on is turned off only after a question', async () => {
+test('turning off the last channel of an important topic asks for confirmation', async () => {
   const missed = itemOf(
     'SLA target missed',
     'conversations',
@@ -119,7 +119,7 @@ test('the last way of what customers depend on is turned off only after a questi
   await waitFor(() => expect(sent()).toEqual(['SLA-target-missed email off', 'SLA-target-missed in_app off']))
 })
 
-test('what is always sent says so, and has nothing to switch', async () => {
+test('mandatory notifications are marked as always sent, without switches', async () => {
   const { section } = await open([
     assigned(),
     itemOf('Password changed', 'security', { email: true }, { critical: true }),
@@ -129,7 +129,7 @@ test('what is always sent says so, and has nothing to switch', async () => {
   expect(within(row).queryByRole('switch')).toBeNull()
 })
 
-test('a group of the table is called by its name', async () => {
+test('a group of the table is labelled with its name', async () => {
   const { section } = await open([assigned(), itemOf('Exported', 'team', { email: true }, { critical: true })])
   expect(section.getByRole('rowgroup', { name: 'Always sent' })).toBeTruthy()
 })

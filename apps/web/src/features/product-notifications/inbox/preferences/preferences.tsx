@@ -38,7 +38,7 @@ const withWanted = (groups: PreferenceGroup[], wanted: ReadonlyMap<string, boole
     })),
   }))
 
-/** What is asked about before it is done: nothing would arrive any more of something that matters. */
+/** Asks for confirmation: no notification of an important topic would arrive any more. */
 type Question = { names: string[]; proceed: () => void }
 
 type Props = { items: readonly IUserPreferenceSettings[]; global: IUserGlobalPreferenceSettings | undefined }
@@ -122,7 +122,7 @@ const Loaded = ({ items, global }: Props) => {
   )
 }
 
-/** Which notifications reach the person on which way. Each choice is saved at once, and can be taken back. */
+/** Which notifications a person receives on which channels. Each change is saved at once and can be undone. */
 export const Preferences = () => {
   const { t } = useTranslation('product-notifications/inbox')
   const { data: items, error, refetch } = useFetchUserPreferences()

@@ -2,21 +2,21 @@ import type { ChannelTypeEnum, IUserGlobalPreferenceSettings, IUserPreferenceSet
 
 export type Channel = `${ChannelTypeEnum}`
 
-/** One thing that the person may hear of. */
+/** One topic of notifications. */
 export type PreferenceRow = {
   id: string
   name: string
-  /** Always sent, whatever is chosen. */
+  /** Always sent, regardless of preferences. */
   critical: boolean
-  /** Without it something is missed that customers or money depend on. */
+  /** Important: without it the person may miss something that affects customers or money. */
   protects: boolean
-  /** What arrives where, as far as this row decides; a channel that it does not use is absent. */
+  /** The setting for each channel; channels that the topic does not use are absent. */
   channels: Partial<Record<Channel, boolean>>
 }
 
 export type PreferenceGroup = { name: string; rows: PreferenceRow[] }
 
-/** A cell of the table as it is to be. */
+/** The wanted state of a cell. */
 export type CellChange = { row: PreferenceRow; channel: Channel; on: boolean }
 
 export const channelOrder: readonly Channel[] = ['in_app', 'email', 'chat', 'push', 'sms']
@@ -48,7 +48,7 @@ const rowOf = ({ template, preference }: IUserPreferenceSettings): PreferenceRow
   }
 }
 
-/** What can be chosen, by the tags of the product's workflows, and last what is always sent. */
+/** The topics by the tags of the product's workflows, followed by what is always sent. */
 export const groupPreferences = (
   items: readonly IUserPreferenceSettings[],
   nameOf: (group: Tag | 'other' | 'always') => string,
@@ -59,16 +59,16 @@ export const groupPreferences = (
     name: nameOf(tag),
     rows: shown.filter((item) => !item.template.critical && tagOf(item) === tag).map(rowOf),
   }))
-  // What concerns the platform is told to its staff alone.
+  // Platform topics are only for staff.
   const always = shown.filter(({ template }) => template.critical && !template.tags?.includes('platform')).map(rowOf)
   return [...chosen, { name: nameOf('always'), rows: always }].filter(({ rows }) => rows.length > 0)
 }
 
-/** The channels that some row can be chosen for. */
+/** The channels that at least one row uses. */
 export const channelsOf = (groups: readonly PreferenceGroup[]): Channel[] =>
   channelOrder.filter((channel) => groups.some(({ rows }) => rows.some((row) => row.channels[channel] !== undefined)))
 
-/** The channels that are on for all notifications. Unknown ones count as on. */
+/** The channels that are enabled globally. Unknown channels count as enabled. */
 export const openChannels = (
   channels: readonly Channel[],
   global: IUserGlobalPreferenceSettings | undefined,
@@ -79,7 +79,7 @@ export const openChannels = (
     ),
   )
 
-/** The protecting rows that nothing would arrive of any more. */
+/** The important topics that would no longer reach the person on any channel. */
 export const silenced = (changes: readonly CellChange[], open: ReadonlySet<Channel>): PreferenceRow[] => {
   const rows = [...new Set(changes.map(({ row }) => row))].filter(({ protects }) => protects)
   return rows.filter((row) => {

@@ -7,7 +7,7 @@ import {
 import { useRef, useState } from 'react'
 import type { CellChange, Channel } from './rows.ts'
 
-/** A workflow that was turned off as a whole wakes up with one channel: the others it had are turned off before. */
+/** Turning on one channel of a disabled workflow enables all of it, so its other channels are turned off first. */
 const withOthersOff = ({ row, channel, on }: CellChange, items: readonly IUserPreferenceSettings[]) => {
   const item = items.find(({ template }) => template._id === row.id)
   const others =
@@ -22,7 +22,7 @@ const withOthersOff = ({ row, channel, on }: CellChange, items: readonly IUserPr
 
 export const cellKey = (rowId: string, channel: Channel) => `${rowId} ${channel}`
 
-/** Saves choices one after the other, in the order in which they were made; until then they are shown as wanted. */
+/** Saves changes one after the other in the order they were made, and shows them optimistically. */
 export const useSavePreferences = (
   items: readonly IUserPreferenceSettings[],
   global: IUserGlobalPreferenceSettings | undefined,
@@ -64,7 +64,7 @@ export const useSavePreferences = (
     })
   }
 
-  /** Turns a channel on or off for all notifications. What was off as a whole comes back with this channel alone. */
+  /** Turns a channel on or off globally. If everything was off, only this channel is turned on. */
   const saveChannel = (channel: Channel, on: boolean, channels: readonly Channel[]) =>
     inTurn(() =>
       updateUserGlobalPreferences(

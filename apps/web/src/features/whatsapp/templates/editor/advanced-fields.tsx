@@ -53,7 +53,7 @@ const DeliveryTime = ({ content, issues, onChange }: FormProps) => {
   )
 }
 
-/** Delivery time and the kind of variables. */
+/** The message validity period and the format of variables. */
 export const AdvancedFields = (props: FormProps) => {
   const { content, onChange } = props
   const readOnly = useReadOnly()

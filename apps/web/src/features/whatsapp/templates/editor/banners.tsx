@@ -12,7 +12,7 @@ import type { Advice, Mend } from './rejection.ts'
 
 type MendProps = { mends: readonly Mend[]; onMend: (mend: Mend) => void }
 
-/** The ways that begin at once, the best first. */
+/** Suggested fixes that start with one click, the best first. */
 const Mends = ({ mends, onMend }: MendProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
@@ -40,7 +40,7 @@ const Mends = ({ mends, onMend }: MendProps) => {
 type RejectedProps = {
   template: TemplateDetail
   advice: Advice
-  /** What is doubtful in the text as it is now. */
+  /** Warnings about the current text. */
   noticed: readonly TemplateIssue[]
   canWrite: boolean
   onMend: (mend: Mend) => void

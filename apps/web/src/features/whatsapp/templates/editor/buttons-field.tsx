@@ -88,7 +88,7 @@ const limitOf = (kind: string): number | undefined =>
 
 type AddProps = Pick<Props, 'buttons' | 'kinds' | 'max' | 'path'> & { onAdd: (button: Button) => void }
 
-/** Adds a button; what has reached its limit stays in sight, with the limit. */
+/** Adds a button; kinds that have reached their limit stay visible, with the limit. */
 const AddMenu = ({ buttons, kinds, max, path, onAdd }: AddProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const full = buttons.length >= max

@@ -21,7 +21,7 @@ export const useCategoryCost = () => {
     utility && utility.price > 0 && utility.currency === one.currency ? one.price / utility.price : null
   const [any] = prices
   return {
-    /** Which rate card the prices are from. */
+    /** The rate card of the prices. */
     rates: any ? rates(any.ratesFrom) : '',
     /** The price alone. */
     price: (category: string): string | null => {
@@ -41,7 +41,7 @@ export const useCategoryCost = () => {
 
 type Props = {
   value: Category
-  /** Those that the kind of template can have. */
+  /** The categories that the kind of template allows. */
   choices: readonly Category[]
   label?: string
   description?: string

@@ -53,7 +53,7 @@ const Kind = ({
   )
 }
 
-/** What the message is and what it is for. */
+/** The kind and category of the message. */
 export const CategoryField = ({ content, issues, fixedCategory, onChange }: FormProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const fixed = useReadOnly() || fixedCategory

@@ -33,7 +33,7 @@ const useBlocked = (template: TemplateDetail, changed: boolean, disabled: boolea
   return changed ? null : t('blocked.unchanged')
 }
 
-/** What is wrong with the draft, and the way to Meta: `begin` asks first, or leads to the first problem. */
+/** The issues of the draft, and its submission: `begin` asks for confirmation, or focuses the first problem. */
 const useSubmission = (template: TemplateDetail, draft: Draft) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
   const queryClient = useQueryClient()
@@ -85,7 +85,7 @@ type EditorBannersProps = {
   onCopy: () => void
 }
 
-/** What stands in the way of the template, each with what begins to change it. */
+/** What prevents the template from being used, each with its next step. */
 const EditorBanners = ({ template, draft, issues, canWrite, onCopy }: EditorBannersProps) => {
   const queryClient = useQueryClient()
   const discard = useDiscard(template.id)
@@ -128,7 +128,7 @@ const EditorBanners = ({ template, draft, issues, canWrite, onCopy }: EditorBann
 
 type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted; onCopy: () => void }
 
-/** A template as it is written, beside the phone that shows it. */
+/** The template editor, with a phone preview beside it. */
 export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Props) => {
   const draft = useDraft(template)
   const [uploaded, setUploaded] = useState<Record<string, SampleFile>>({})
@@ -139,7 +139,7 @@ export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Pro
   const blocked = useBlocked(template, changed, disabled)
   const mayChoose = template.live === null || template.status === 'REJECTED' || template.status === 'PAUSED'
   useUnsaved(() => draft.state === 'failed')
-  // The draft keeps itself on the way to another page, but not when the window closes.
+  // The draft is saved on the way to another page, but not when the window closes.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => draft.dirty })
   return (
     <>

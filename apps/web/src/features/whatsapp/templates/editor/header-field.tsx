@@ -18,7 +18,7 @@ import { TemplateTextField } from './template-text-field.tsx'
 
 export type SampleFile = { url: string; name: string; mime: string; size: number }
 
-/** What each kind of header takes. */
+/** The file types that each kind of header accepts. */
 const ruleOf = (format: string): FileRule => {
   const rules = Object.entries(templateMediaRules).filter(([, { kind }]) => kind.toUpperCase() === format)
   return { types: rules.map(([type]) => type), maxBytes: Math.max(0, ...rules.map(([, { maxBytes }]) => maxBytes)) }

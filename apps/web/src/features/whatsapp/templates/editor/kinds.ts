@@ -12,11 +12,11 @@ import {
   withoutOffer,
 } from './content.ts'
 
-/** What a template can be; WhatsApp itself only knows it by the parts. */
+/** The kinds of templates. WhatsApp has no such field; the kind follows from the components. */
 export const templateKinds = ['standard', 'carousel', 'offer', 'products', 'code'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** In which categories WhatsApp takes a kind, the usual one first. */
+/** The categories that WhatsApp accepts for a kind, the usual one first. */
 export const kindCategories: Readonly<Record<TemplateKind, readonly TemplateCategory[]>> = {
   standard: ['UTILITY', 'MARKETING'],
   carousel: ['MARKETING', 'UTILITY'],
@@ -52,7 +52,7 @@ const shaped = (components: TemplateContent['components'], kind: TemplateKind, s
   return kind === 'products' ? withButtons(components, [{ type: 'CATALOG', text: shopText }]) : components
 }
 
-/** The content as another kind: its text stays, and of the rest what the kind can have. */
+/** The content converted to another kind: its text, and whatever else the new kind allows. */
 export const asKind = (content: TemplateContent, kind: TemplateKind, shopText: string): TemplateContent => {
   const from = kindOf(content)
   if (from === kind) return content

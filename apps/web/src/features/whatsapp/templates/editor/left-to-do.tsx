@@ -6,7 +6,7 @@ import classes from './editor.module.css'
 import { useIssueText } from './issues.tsx'
 import { goToField } from './places.ts'
 
-/** What a place of the template is called in the form. */
+/** The name of a part of the template in the form. */
 const usePlaceName = () => {
   const { t } = useTranslation('whatsapp/templates')
   const names: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const usePlaceName = () => {
 
 type Props = { problems: readonly TemplateIssue[]; opened: boolean; onOpened: (opened: boolean) => void }
 
-/** What has to be done before the template can be submitted; each line leads to its field. */
+/** What has to be fixed before the template can be submitted; each line links to its field. */
 export const LeftToDo = ({ problems, opened, onOpened }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   const nameOf = usePlaceName()

@@ -1,4 +1,4 @@
-/** The field of a place of the template, such as `body.text`; where it has none, the nearest part around it. */
+/** The field for a path of the template, such as `body.text`, or the nearest section around it. */
 const fieldOf = (path: string): HTMLElement | null => {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length--) {
@@ -10,14 +10,14 @@ const fieldOf = (path: string): HTMLElement | null => {
   return document.querySelector<HTMLElement>('main [data-field="body.text"]')
 }
 
-/** Opens the card of a carousel that a place is in. */
+/** Opens the carousel card that contains a path. */
 const openCard = (path: string): void => {
   const card = /^cards\.\d+/.exec(path)?.[0]
   const control = card && document.querySelector<HTMLElement>(`main [data-field="${card}"]`)
   if (control && control.getAttribute('aria-expanded') === 'false') control.click()
 }
 
-/** Brings the field of a place of the template into view, and gives it the focus. */
+/** Scrolls the field for a path of the template into view and focuses it. */
 export const goToField = (path: string): void => {
   openCard(path)
   requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import { promotionalWords } from '@recado/contracts/whatsapp/template-check-warnings'
 import type { TemplateCategory, TemplateContent } from '@recado/contracts/whatsapp/template-content'
 
-/** What one press can begin about a rejection. */
+/** A fix for a rejection that one click can start. */
 export type Mend =
   | { start: 'category'; category: TemplateCategory }
   | { start: 'kind' }
@@ -9,7 +9,7 @@ export type Mend =
   | { start: 'language' }
 
 export type Advice = {
-  /** Which of the texts about the reason fits the category. */
+  /** Selects the variant of the reason's text for the category. */
   context: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION' | undefined
   words: string[]
   mends: Mend[]
@@ -26,7 +26,7 @@ const ofCategory: Readonly<Record<TemplateCategory, readonly Mend[]>> = {
   AUTHENTICATION: [{ start: 'kind' }],
 }
 
-/** What to do about a rejection, for Meta's reason and the category it was judged in. */
+/** What to do about a rejection, by Meta's reason and the category of the template. */
 export const adviceFor = (reason: string, content: TemplateContent, firstProblem: string | undefined): Advice => {
   const { category } = content
   const promotional = reason === 'PROMOTIONAL' || reason === 'INCORRECT_CATEGORY'

@@ -70,7 +70,7 @@ export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }
 type BarProps = {
   draft: Pick<Draft, 'state' | 'save'>
   problems: Issues['problems']
-  /** Whether submitting was tried with problems left. */
+  /** Whether the member tried to submit with problems left. */
   tried: boolean
   /** Why nothing can be submitted now. */
   blocked: string | null

@@ -24,7 +24,7 @@ const KindFields = (props: FormProps) => {
   )
 }
 
-/** Everything that can be written of a template. */
+/** All fields of a template. */
 export const TemplateFormFields = (props: FormProps) => (
   <Stack gap="md">
     <CategoryField {...props} />
