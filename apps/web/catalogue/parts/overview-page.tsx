@@ -31,7 +31,7 @@ const Sample = (props: Partial<ComponentProps<typeof OverviewPage>>) => (
     actions={<Button leftSection={<IconPlus size={18} />}>Add provider</Button>}
     {...props}
   >
-    {props.children ?? <Figures />}
+    {props.children === undefined ? <Figures /> : props.children}
   </OverviewPage>
 )
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { memberGrants } from '@recado/contracts/abilities'
 import type { Member } from '@recado/contracts/companies/companies'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -35,20 +36,22 @@ type Props = { data?: Member[] | undefined; error?: unknown; manage?: boolean }
 const Sample = ({ data, error, manage = true }: Props) => {
   const { columns, card, dialog } = usePermissionColumns('catalogue', ({ name }) => name, manage)
   return (
-    <>
-      <ListPage<Member, object>
-        title="Members"
-        order={2}
-        label="Members"
-        query={answered(data, error)}
-        columns={columns}
-        card={card}
-        notice={<PermissionLegend />}
-        empty={<EmptyState title="No members" />}
-      />
+    <Stack gap="lg">
+      <div>
+        <ListPage<Member, object>
+          title="Members"
+          order={2}
+          label="Members"
+          query={answered(data, error)}
+          columns={columns}
+          card={card}
+          notice={<PermissionLegend />}
+          empty={<EmptyState title="No members" />}
+        />
+      </div>
       {dialog}
       {data ? <RoleTable /> : null}
-    </>
+    </Stack>
   )
 }
 

@@ -27,10 +27,11 @@ export const useUndoToast = () => {
         color: 'petrol',
         message: (
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <span>{message}</span>
+            <span style={{ overflowWrap: 'anywhere' }}>{message}</span>
             <Button
               size="compact-sm"
               variant="subtle"
+              style={{ flex: 'none' }}
               onClick={() => {
                 toasts.hide(id)
                 undo()

@@ -13,8 +13,8 @@ import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { errorText } from '#web/lib/api/error-text.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { type AdminLogSearch, validateAdminLogSearch } from './admin-search.ts'
 import { adminLogQuery, logKey, useReveal } from './api.ts'
 import { CardHead, Direction, Outcome, Reason, StatusBadge } from './labels.tsx'
@@ -44,26 +44,21 @@ const ReasonArea = ({ value, onChange }: { value: string; onChange: (value: stri
 
 const Reveal = ({ entry, onClose }: { entry: AdminLogEntry; onClose: () => void }) => {
   const { t } = useTranslation('inbox/message-log')
-  const [reason, setReason] = useState('')
   const reveal = useReveal()
-  const tooShort = isTooShort(reason)
+  const { form, saved, state } = useContractForm({
+    initialValues: { reason: '' },
+    extra: ({ reason }) => ({ reason: isTooShort(reason) ? t('reasonShort') : undefined }),
+    onSubmit: async ({ reason }) => {
+      await reveal.mutateAsync({ entry, reason })
+      saved()
+    },
+  })
   return (
-    <FormDrawer
-      opened
-      title={t('reveal')}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!tooShort) reveal.mutate({ entry, reason })
-      }}
-      submitLabel={t('reveal')}
-      busy={reveal.isPending}
-      error={reveal.error ? errorText(t, reveal.error) : null}
-    >
+    <FormDrawer opened title={t('reveal')} onClose={onClose} submitLabel={t('reveal')} {...state}>
       <Text size="sm" c="dimmed">
         {t('revealWarning', { company: entry.company.name })}
       </Text>
-      <ReasonArea value={reason} onChange={setReason} />
+      <ReasonArea value={form.values.reason} onChange={(reason) => form.setFieldValue('reason', reason)} />
       {reveal.data ? (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reveal.data.body ?? t('noText')}</Text>
       ) : null}

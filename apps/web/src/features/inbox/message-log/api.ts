@@ -47,4 +47,5 @@ export const useReveal = () =>
   useMutation({
     mutationFn: ({ entry, reason }: { entry: AdminLogEntry; reason: string }) =>
       call(revealMessage, { params: { id: entry.id }, body: { companyId: entry.company.id, reason } }),
+    meta: { quiet: true },
   })

@@ -132,9 +132,11 @@ export const operatorTemplateQuery = (id: string) =>
     queryFn: ({ signal }) => call(getOperatorTemplate, { params: { id } }, { signal }),
   })
 
-const useChange = <I, O>(mutationFn: (input: I) => Promise<O>) => {
+/** `quiet` where a form says itself what was refused. */
+const useChange = <I, O>(mutationFn: (input: I) => Promise<O>, quiet = false) => {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey: templatesKey }) })
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: templatesKey })
+  return useMutation({ mutationFn, onSuccess, meta: { quiet } })
 }
 
 export const useSync = () =>
@@ -143,7 +145,7 @@ export const useOperatorSync = () =>
   useChange((accountId: string) => call(syncOperatorTemplates, { body: { accountId } }))
 
 type NewTemplate = { accountId: string; name: string; language: string; content: TemplateContent }
-export const useCreate = () => useChange((body: NewTemplate) => call(createTemplate, { body }))
+export const useCreate = () => useChange((body: NewTemplate) => call(createTemplate, { body }), true)
 export const useImport = (scope: TemplateScope) =>
   useChange((body: { accountId: string; templates: unknown[] }) =>
     call(scope === 'company' ? importTemplates : importOperatorTemplates, { body }),
@@ -157,8 +159,10 @@ export const useDelete = () =>
     call(deleteTemplate, { params: { id }, query: { scope } }),
   )
 export const useCopy = () =>
-  useChange(({ id, ...body }: { id: string; accountId?: string; language?: string; name?: string }) =>
-    call(copyTemplate, { params: { id }, body }),
+  useChange(
+    ({ id, ...body }: { id: string; accountId?: string; language?: string; name?: string }) =>
+      call(copyTemplate, { params: { id }, body }),
+    true,
   )
 export const useSubmit = (id: string) =>
   useChange((version: number) => call(submitTemplate, { params: { id }, body: { version } }))
@@ -169,6 +173,7 @@ export const useTest = (id: string) =>
   useMutation({
     mutationFn: (body: { channelId: string; phone: string; values: Record<string, string> }) =>
       call(testTemplate, { params: { id }, body }),
+    meta: { quiet: true },
   })
 
 export const saveDraft = (id: string, version: number, content: TemplateContent) =>

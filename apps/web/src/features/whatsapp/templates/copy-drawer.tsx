@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
+import { copyTemplate } from '@recado/contracts/whatsapp/template-drafts'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
-import { errorText } from '#web/lib/api/error-text.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { accountsQuery, useCopy } from './api.ts'
 import { slugOf } from './editor/content.ts'
 import { languageCodes, useLanguageName } from './labels.tsx'
@@ -18,44 +18,45 @@ export const CopyDrawer = ({ template, onClose, onCopied }: Props) => {
   const accounts = useQuery(accountsQuery())
   const copy = useCopy()
   const taken = new Set([template.language, ...template.siblings.map(({ language }) => language)])
-  const [language, setLanguage] = useState(languageCodes.find((code) => !taken.has(code)) ?? template.language)
-  const [accountId, setAccountId] = useState(template.accountId)
-  const [name, setName] = useState(template.name)
+  const { form, state } = useContractForm({
+    schema: copyTemplate.body,
+    initialValues: {
+      name: template.name,
+      language: languageCodes.find((code) => !taken.has(code)) ?? template.language,
+      accountId: template.accountId,
+    },
+    onSubmit: async (values) => {
+      const { id } = await copy.mutateAsync({ id: template.id, ...values })
+      onCopied(id)
+    },
+  })
   return (
-    <FormDrawer
-      opened
-      title={t('copy.title')}
-      submitLabel={t('copy.submit')}
-      busy={copy.isPending}
-      error={copy.error ? errorText(t, copy.error) : null}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        copy.mutate({ id: template.id, language, accountId, name }, { onSuccess: ({ id }) => onCopied(id) })
-      }}
-    >
+    <FormDrawer opened title={t('copy.title')} submitLabel={t('copy.submit')} {...state} onClose={onClose}>
       <Select
         label={t('new.language')}
         searchable
         allowDeselect={false}
-        value={language}
         data={[...new Set([...languageCodes, template.language])].map((code) => ({
           value: code,
           label: `${languageOf(code)} (${code})`,
         }))}
-        onChange={(next) => next && setLanguage(next)}
+        {...form.getInputProps('language')}
       />
       <Select
         label={t('new.account')}
         allowDeselect={false}
-        value={accountId}
         data={(accounts.data?.data ?? []).map((account) => ({
           value: account.id,
           label: account.name || account.wabaId,
         }))}
-        onChange={(next) => next && setAccountId(next)}
+        {...form.getInputProps('accountId')}
       />
-      <TextInput label={t('new.name')} value={name} onChange={(event) => setName(slugOf(event.currentTarget.value))} />
+      <TextInput
+        label={t('new.name')}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+        onChange={(event) => form.setFieldValue('name', slugOf(event.currentTarget.value))}
+      />
     </FormDrawer>
   )
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { ApiError } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { accountsQuery, useCreate } from './api.ts'
 import { CategoryChoice } from './editor/category-choice.tsx'
 import { emptyContent, slugOf } from './editor/content.ts'
@@ -35,75 +35,81 @@ const Chosen = ({ kind, onBack }: { kind: TemplateKind; onBack: () => void }) =>
   )
 }
 
+type Values = { name: string; language: string; category: TemplateContent['category']; accountId: string }
+
+/** What the server refuses because of the name. */
+const ofName = new Set(['duplicate', 'template_name_locked', 'template_category_fixed'])
+
 /** Where a new template belongs, what it is called and what it is for; the rest is written in the editor. */
 export const NewDrawer = ({ beginning, onBack, onClose, onCreated }: Props) => {
   const { t, i18n } = useTranslation(['whatsapp/templates', 'errors'])
   const languageOf = useLanguageName()
   const accounts = useQuery(accountsQuery())
   const create = useCreate()
-  const [name, setName] = useState(beginning.name)
-  const [language, setLanguage] = useState(beginning.language || (i18n.language === 'pt' ? 'pt_BR' : 'en_US'))
   const choices = beginning.kind ? kindCategories[beginning.kind] : []
-  const [category, setCategory] = useState<TemplateContent['category']>(choices[0] ?? 'UTILITY')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [tried, setTried] = useState(false)
   const list = accounts.data?.data ?? []
-  const accountId = chosen ?? list[0]?.id ?? ''
-  const error = create.error
-  const ofName =
-    error instanceof ApiError && ['duplicate', 'template_name_locked', 'template_category_fixed'].includes(error.code)
-  const nameError = tried && name === '' ? t('issue.required') : ofName ? errorText(t, error) : null
+  const { form, state } = useContractForm<Values>({
+    initialValues: {
+      name: beginning.name,
+      language: beginning.language || (i18n.language === 'pt' ? 'pt_BR' : 'en_US'),
+      category: choices[0] ?? 'UTILITY',
+      accountId: '',
+    },
+    extra: ({ name }) => ({ name: name === '' ? t('issue.required') : undefined }),
+    onSubmit: async ({ name, language, category, accountId }) => {
+      const content = beginning.content ?? asKind(emptyContent(category), beginning.kind, t('button.shopText.CATALOG'))
+      const account = accountId || (list[0]?.id ?? '')
+      if (account === '') return
+      try {
+        const { id } = await create.mutateAsync({
+          accountId: account,
+          name: name.replace(/_+$/, ''),
+          language,
+          content,
+        })
+        onCreated(id)
+      } catch (error) {
+        if (!(error instanceof ApiError && ofName.has(error.code))) throw error
+        form.setFieldError('name', errorText(t, error))
+      }
+    },
+  })
   return (
-    <FormDrawer
-      opened
-      title={t('new.title')}
-      submitLabel={t('new.submit')}
-      busy={create.isPending}
-      dirty={name !== beginning.name}
-      error={error && !ofName ? errorText(t, error) : null}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (name === '' || accountId === '') return
-        const content =
-          beginning.content ?? asKind(emptyContent(category), beginning.kind, t('button.shopText.CATALOG'))
-        create.mutate(
-          { accountId, name: name.replace(/_+$/, ''), language, content },
-          { onSuccess: ({ id }) => onCreated(id) },
-        )
-      }}
-    >
+    <FormDrawer opened title={t('new.title')} submitLabel={t('new.submit')} {...state} onClose={onClose}>
       {beginning.kind ? <Chosen kind={beginning.kind} onBack={onBack} /> : null}
       {list.length > 1 ? (
         <Select
           label={t('new.account')}
           allowDeselect={false}
-          value={accountId}
           data={list.map((account) => ({ value: account.id, label: account.name || account.wabaId }))}
-          onChange={setChosen}
+          {...form.getInputProps('accountId')}
+          value={form.values.accountId || (list[0]?.id ?? null)}
         />
       ) : null}
       <TextInput
         label={t('new.name')}
         description={t('new.nameHelp')}
         placeholder={t('new.namePlaceholder')}
-        value={name}
         maxLength={512}
-        error={nameError}
+        autoComplete="off"
         data-autofocus
-        onChange={(event) => setName(slugOf(event.currentTarget.value))}
+        {...form.getInputProps('name')}
+        onChange={(event) => form.setFieldValue('name', slugOf(event.currentTarget.value))}
       />
       <Select
         label={t('new.language')}
         searchable
         allowDeselect={false}
-        value={language}
         data={languageCodes.map((code) => ({ value: code, label: `${languageOf(code)} (${code})` }))}
-        onChange={(next) => next && setLanguage(next)}
+        {...form.getInputProps('language')}
       />
       {choices.length > 1 ? (
-        <CategoryChoice label={t('category.label')} choices={choices} value={category} onChange={setCategory} />
+        <CategoryChoice
+          label={t('category.label')}
+          choices={choices}
+          value={form.values.category}
+          onChange={(category) => form.setFieldValue('category', category)}
+        />
       ) : null}
     </FormDrawer>
   )

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
 import { type SendableTemplate, templateVariables } from '@recado/contracts/whatsapp/template-variables'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
-import { errorText } from '#web/lib/api/error-text.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useTest } from './api.ts'
 
@@ -22,35 +22,24 @@ export const TestForm = ({ template, channelId, onClose, children }: Props) => {
   const variables = template
     ? templateVariables(template).filter(({ kind }) => kind !== 'media' && kind !== 'payload')
     : []
-  const [phone, setPhone] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const test = useTest(template?.id ?? '')
+  const { form, state } = useContractForm<{ phone: string; typed: Record<string, string> }>({
+    initialValues: { phone: '', typed: {} },
+    onSubmit: async ({ phone }) => {
+      if (!template) return
+      const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]))
+      await test.mutateAsync({ channelId, phone, values })
+      toastSuccess(t('test.done'))
+      onClose()
+    },
+  })
+  const { typed } = form.values
   const fields = variables.map(({ key, label, example }) => {
     const place = `${template?.id} ${key}`
     return { key, label, place, value: typed[place] ?? example ?? '' }
   })
-  const test = useTest(template?.id ?? '')
   return (
-    <FormDrawer
-      opened
-      title={t('test.title')}
-      submitLabel={t('test.send')}
-      busy={test.isPending}
-      error={test.error ? errorText(t, test.error) : null}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!template) return
-        test.mutate(
-          { channelId, phone, values: Object.fromEntries(fields.map(({ key, value }) => [key, value])) },
-          {
-            onSuccess: () => {
-              toastSuccess(t('test.done'))
-              onClose()
-            },
-          },
-        )
-      }}
-    >
+    <FormDrawer opened title={t('test.title')} submitLabel={t('test.send')} {...state} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t('test.text')}
       </Text>
@@ -58,17 +47,19 @@ export const TestForm = ({ template, channelId, onClose, children }: Props) => {
         label={t('test.phone')}
         type="tel"
         placeholder="+55 11 98765-4321"
+        autoComplete="off"
         data-autofocus
-        value={phone}
-        onChange={(event) => setPhone(event.currentTarget.value)}
+        {...form.getInputProps('phone')}
       />
       {children}
       {fields.map(({ key, label, place, value }) => (
         <TextInput
           key={key}
           label={`{{${label}}}`}
+          name={key}
+          autoComplete="off"
           value={value}
-          onChange={(event) => setTyped({ ...typed, [place]: event.currentTarget.value })}
+          onChange={(event) => form.setFieldValue('typed', { ...typed, [place]: event.currentTarget.value })}
         />
       ))}
     </FormDrawer>
