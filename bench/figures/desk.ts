@@ -1,12 +1,12 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { ensureWebBuild } from '../../scripts/lib/web-build.ts'
-import { openBrowser, openSignedIn } from '../lib/browser.ts'
+import { openSignedIn, withBrowser } from '../lib/browser.ts'
 import { runHelper } from '../lib/child.ts'
 import type { Figure, Measure } from '../lib/figure.ts'
 import { percentile, sleep } from '../lib/numbers.ts'
 import { startProduct } from '../lib/product.ts'
-import { appSecret, openStage, type Stage } from '../lib/stage.ts'
-import { addCompanies, type BenchCompany } from '../lib/world.ts'
+import { appSecret, type Stage } from '../lib/stage.ts'
+import { addCompany, type BenchCompany } from '../lib/world.ts'
 import type { WebhookLoad, WebhookResult } from '../load/webhook-load.ts'
 
 const CUSTOMERS = 8
@@ -113,20 +113,14 @@ const measureDesk = async (browser: Browser, stage: Stage, company: BenchCompany
 
 const measure = async (): Promise<Measure[]> => {
   await ensureWebBuild(console.log)
-  const stage = await openStage()
-  const browser = await openBrowser()
-  try {
-    const [company] = await addCompanies(stage.deps, 1)
-    if (!company) throw new Error('no company')
+  return withBrowser(async (stage, browser) => {
+    const company = await addCompany(stage.deps)
     const product = await startProduct(stage)
     await receive(stage, company, 200, HISTORY)
     const measures = await measureDesk(browser, stage, company, product.url)
     await product.stop()
     return measures
-  } finally {
-    await browser.close()
-    await stage.close()
-  }
+  })
 }
 
 export const desk: Figure = { name: 'desk', title: 'The desk while messages arrive', run: measure }

@@ -5,14 +5,14 @@ import type { Browser, Page } from '@playwright/test'
 import { buildCompatibilityPages } from '../../e2e/inbox/compatibility/build.ts'
 import { connectTo, type Service } from '../../packages/inbox/playground/server/recado.ts'
 import { ensureInboxBuild } from '../../scripts/lib/inbox-build.ts'
-import { openBrowser, scrollFrames } from '../lib/browser.ts'
+import { scrollFrames, withBrowser } from '../lib/browser.ts'
 import { bundleWidgets, inboxFolder } from '../lib/bundles.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { addEnvironment, fillInboxes } from '../lib/notifications.ts'
 import { percentile } from '../lib/numbers.ts'
 import { freePort } from '../lib/ports.ts'
 import { startProduct } from '../lib/product.ts'
-import { openStage, type Stage } from '../lib/stage.ts'
+import type { Stage } from '../lib/stage.ts'
 import { serveStatic } from '../lib/static-pages.ts'
 
 const NOTIFICATIONS = 10_000
@@ -208,28 +208,26 @@ const measure = async (_options: BenchOptions): Promise<Measure[]> => {
   await ensureInboxBuild(console.log)
   const sizes = await measureSizes()
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-pages-'))
-  const stage = await openStage()
-  const browser = await openBrowser()
   try {
-    await buildCompatibilityPages(folder, withWatch)
-    const { many, few, identifier, apiKey } = await fill(stage)
-    const product = await startProduct(stage)
-    const service = { apiUrl: product.url, socketUrl: product.url, applicationIdentifier: identifier, apiKey }
-    const folders = { compatibility: folder, embed: join(inboxFolder, 'dist/embed') }
-    const pages = await serveStatic(await freePort(), folders, { '/embed.html': embedPage, '/bare.html': barePage })
-    const address = (page: string, who: string) => `${pages.url}/${page}?${new URLSearchParams(query(service, who))}`
-    const bells = await measureBells(browser, {
-      published: address('compatibility/published/index.html', few),
-      ours: address('compatibility/ours/index.html', few),
-      embed: address('embed.html', few),
+    return await withBrowser(async (stage, browser) => {
+      await buildCompatibilityPages(folder, withWatch)
+      const { many, few, identifier, apiKey } = await fill(stage)
+      const product = await startProduct(stage)
+      const service = { apiUrl: product.url, socketUrl: product.url, applicationIdentifier: identifier, apiKey }
+      const folders = { compatibility: folder, embed: join(inboxFolder, 'dist/embed') }
+      const pages = await serveStatic(await freePort(), folders, { '/embed.html': embedPage, '/bare.html': barePage })
+      const address = (page: string, who: string) => `${pages.url}/${page}?${new URLSearchParams(query(service, who))}`
+      const bells = await measureBells(browser, {
+        published: address('compatibility/published/index.html', few),
+        ours: address('compatibility/ours/index.html', few),
+        embed: address('embed.html', few),
+      })
+      const long = await measureLongList(browser, address('embed.html', many), `${pages.url}/bare.html`)
+      await pages.stop()
+      await product.stop()
+      return [...sizes, ...bells, ...long]
     })
-    const long = await measureLongList(browser, address('embed.html', many), `${pages.url}/bare.html`)
-    await pages.stop()
-    await product.stop()
-    return [...sizes, ...bells, ...long]
   } finally {
-    await browser.close()
-    await stage.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test'
 import { ensureWebBuild } from '../../scripts/lib/web-build.ts'
-import { type ColdLoad, loadCold, openBrowser, scrollFrames, type Visit } from '../lib/browser.ts'
+import { type ColdLoad, loadCold, scrollFrames, type Visit, withBrowser } from '../lib/browser.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { percentile } from '../lib/numbers.ts'
 import { freePort } from '../lib/ports.ts'
 import { startProduct } from '../lib/product.ts'
-import { openStage, type Stage } from '../lib/stage.ts'
+import type { Stage } from '../lib/stage.ts'
 import { serveStatic } from '../lib/static-pages.ts'
-import { addBacklog, addCompanies, type BenchCompany, writeUnchecked } from '../lib/world.ts'
+import { addBacklog, addCompany, type BenchCompany, writeUnchecked } from '../lib/world.ts'
 
 const KB = 1024
 const LONG_CHAT = 50_000
@@ -153,21 +153,15 @@ const measureLongChat = async (
 
 const measure = async (_options: BenchOptions): Promise<Measure[]> => {
   await ensureWebBuild(console.log)
-  const stage = await openStage()
-  const browser = await openBrowser()
-  try {
-    const [company] = await addCompanies(stage.deps, 1)
-    if (!company) throw new Error('no company')
+  return withBrowser(async (stage, browser) => {
+    const company = await addCompany(stage.deps)
     const id = await fillLongChat(stage, company)
     const product = await startProduct(stage)
     const weights = await measurePages(browser, product.url, company)
     const chat = await measureLongChat(browser, product.url, company, id)
     await product.stop()
     return [...weights, ...chat]
-  } finally {
-    await browser.close()
-    await stage.close()
-  }
+  })
 }
 
 export const web: Figure = { name: 'web', title: 'Pages in Chromium', run: measure }

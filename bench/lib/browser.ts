@@ -1,10 +1,23 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((name) => `--disable-${name}`)
 
-export const openBrowser = (): Promise<Browser> =>
+const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(console.log), args: ['--no-sandbox', '--no-first-run', ...quiet] })
+
+/** Measures with a stage and a browser of its own, and closes both afterwards. */
+export const withBrowser = async <T>(measure: (stage: Stage, browser: Browser) => Promise<T>): Promise<T> => {
+  const stage = await openStage()
+  const browser = await openBrowser()
+  try {
+    return await measure(stage, browser)
+  } finally {
+    await browser.close()
+    await stage.close()
+  }
+}
 
 /** `scriptBytes` is the uncompressed size of the parsed JavaScript. */
 export type ColdLoad = { bytes: number; scriptBytes: number; firstPaintMs: number; usableMs: number }

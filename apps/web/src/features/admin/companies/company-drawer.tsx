@@ -19,7 +19,7 @@ import { BlockReason } from './block-reason.tsx'
 import classes from './companies.module.css'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyCare, CompanyFlags } from './company-care.tsx'
-import { CompanyErrors, CompanyNumbers, Part } from './company-parts.tsx'
+import { CompanyHealth, Part } from './company-parts.tsx'
 import { CompanyStatusBadge } from './labels.tsx'
 
 const Facts = ({ company }: { company: CompanyDetail }) => {
@@ -161,12 +161,7 @@ const Detail = ({ company, audit }: { company: CompanyDetail; audit: ReactNode }
       <Part title={t('company.people', { count: company.members })}>
         <People company={company} />
       </Part>
-      <Part title={t('company.numbers', { count: company.channels })}>
-        <CompanyNumbers numbers={company.numbers} />
-      </Part>
-      <Part title={t('company.errors')}>
-        <CompanyErrors errors={company.errors} />
-      </Part>
+      <CompanyHealth company={company} />
       <Part title={t('company.notes')}>
         <Notes company={company} />
       </Part>

@@ -17,7 +17,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 )
 
 /** Connected numbers of a company. */
-export const CompanyNumbers = ({ numbers }: Pick<CompanyDetail, 'numbers'>) => {
+const CompanyNumbers = ({ numbers }: Pick<CompanyDetail, 'numbers'>) => {
   const { t } = useTranslation('admin/accounts')
   if (numbers.length === 0) return <Text size="sm">{t('company.noNumbers')}</Text>
   return (
@@ -42,7 +42,7 @@ export const CompanyNumbers = ({ numbers }: Pick<CompanyDetail, 'numbers'>) => {
 }
 
 /** What failed most for a company in the last day. */
-export const CompanyErrors = ({ errors }: Pick<CompanyDetail, 'errors'>) => {
+const CompanyErrors = ({ errors }: Pick<CompanyDetail, 'errors'>) => {
   const { t } = useTranslation('admin/accounts')
   if (errors.length === 0) return <Text size="sm">{t('company.noErrors')}</Text>
   return (
@@ -58,5 +58,20 @@ export const CompanyErrors = ({ errors }: Pick<CompanyDetail, 'errors'>) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The connected numbers of a company, and its most frequent errors. */
+export const CompanyHealth = ({ company }: { company: Pick<CompanyDetail, 'channels' | 'numbers' | 'errors'> }) => {
+  const { t } = useTranslation('admin/accounts')
+  return (
+    <>
+      <Part title={t('company.numbers', { count: company.channels })}>
+        <CompanyNumbers numbers={company.numbers} />
+      </Part>
+      <Part title={t('company.errors')}>
+        <CompanyErrors errors={company.errors} />
+      </Part>
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { supportCompanyQuery } from './api.ts'
 import classes from './companies.module.css'
-import { CompanyErrors, CompanyNumbers, Part } from './company-parts.tsx'
+import { CompanyHealth, Part } from './company-parts.tsx'
 import { CompanyStatusBadge } from './labels.tsx'
 
 type Detail = EndpointResponse<typeof getSupportCompany>
@@ -99,12 +99,7 @@ export const SupportDrawer = ({ id, onClose }: { id: string; onClose: () => void
             </Alert>
             <People company={company} onEnter={setEntering} />
           </Part>
-          <Part title={t('company.numbers', { count: company.channels })}>
-            <CompanyNumbers numbers={company.numbers} />
-          </Part>
-          <Part title={t('company.errors')}>
-            <CompanyErrors errors={company.errors} />
-          </Part>
+          <CompanyHealth company={company} />
         </Stack>
       ) : error ? null : (
         <Skeleton height={400} radius="md" />

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { channelRouting, updateChannelRouting } from '@recado/contracts/whatsapp/channel-settings'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select, Switch, Textarea } from '#web/components/form/fields.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
@@ -17,6 +19,29 @@ const useChoices = () => {
   const hours = useQuery(businessHoursQuery)
   const choice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return { teams: (teams.data?.data ?? []).map(choice), hours: (hours.data?.data ?? []).map(choice) }
+}
+
+type Routing = ChannelDetail['settings']['routing']
+type MessageProps = { form: UseFormReturnType<Routing>; name: 'greeting' | 'away'; children?: ReactNode }
+
+/** A switch for an automatic message, with its text. */
+const AutomaticMessage = ({ form, name, children }: MessageProps) => {
+  const { t } = useTranslation('whatsapp/channels')
+  return (
+    <Stack gap="xs">
+      <Switch label={t(`routing.${name}`)} {...form.getInputProps(`${name}.enabled`, { type: 'checkbox' })} />
+      <Textarea
+        aria-label={t(`routing.${name}Text`)}
+        placeholder={t(`routing.${name}Example`)}
+        autosize
+        minRows={2}
+        maxLength={1024}
+        disabled={!form.values[name].enabled}
+        {...form.getInputProps(`${name}.text`)}
+      />
+      {children}
+    </Stack>
+  )
 }
 
 /** Where new conversations go, and what is said to them by itself. */
@@ -59,29 +84,8 @@ export const ChannelRoutingForm = ({ channel }: { channel: ChannelDetail }) => {
             clearable
             {...form.getInputProps('businessHoursId')}
           />
-          <Stack gap="xs">
-            <Switch label={t('routing.greeting')} {...form.getInputProps('greeting.enabled', { type: 'checkbox' })} />
-            <Textarea
-              aria-label={t('routing.greetingText')}
-              placeholder={t('routing.greetingExample')}
-              autosize
-              minRows={2}
-              maxLength={1024}
-              disabled={!form.values.greeting.enabled}
-              {...form.getInputProps('greeting.text')}
-            />
-          </Stack>
-          <Stack gap="xs">
-            <Switch label={t('routing.away')} {...form.getInputProps('away.enabled', { type: 'checkbox' })} />
-            <Textarea
-              aria-label={t('routing.awayText')}
-              placeholder={t('routing.awayExample')}
-              autosize
-              minRows={2}
-              maxLength={1024}
-              disabled={!form.values.away.enabled}
-              {...form.getInputProps('away.text')}
-            />
+          <AutomaticMessage form={form} name="greeting" />
+          <AutomaticMessage form={form} name="away">
             <NumberInput
               label={t('routing.every')}
               min={1}
@@ -95,7 +99,7 @@ export const ChannelRoutingForm = ({ channel }: { channel: ChannelDetail }) => {
                 {t('routing.awayNeedsHours')}
               </Text>
             ) : null}
-          </Stack>
+          </AutomaticMessage>
         </Stack>
       </FormSection>
     </SettingsForm>
