@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Member } from '@recado/contracts/companies/companies'
 import { deleteOwnCompany, exportCompany, transferCompany } from '@recado/contracts/companies/company-rules'
@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
@@ -49,7 +50,7 @@ const ExportDeed = ({ id }: { id: string }) => {
   )
 }
 
-type OwnerProps = { id: string; owner: string | null; isOwner: boolean }
+type OwnerProps = { id: string; owner: string; isOwner: boolean }
 
 const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
   const { t } = useTranslation('companies/companies')
@@ -58,7 +59,7 @@ const TransferDeed = ({ id, owner, isOwner }: OwnerProps) => {
   const [asking, { open: ask, close }] = useDisclosure(false)
   const [heir, setHeir] = useState<Member | null>(null)
   const name = heir?.name
-  const text = isOwner ? t('danger.transferText') : t('danger.ownerOnly', { name: owner ?? '–' })
+  const text = isOwner ? t('danger.transferText') : t('danger.ownerOnly', { name: owner })
   return (
     <Deed title={t('danger.transfer')} text={text}>
       {isOwner ? (
@@ -107,7 +108,7 @@ const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
     await queryClient.invalidateQueries({ queryKey: myCompaniesQuery.queryKey })
     await queryClient.invalidateQueries({ queryKey: companiesKey })
   }
-  const text = isOwner ? t('danger.deleteText') : t('danger.ownerOnly', { name: owner ?? '–' })
+  const text = isOwner ? t('danger.deleteText') : t('danger.ownerOnly', { name: owner })
   return (
     <Deed title={t('danger.delete')} text={text}>
       {isOwner ? (
@@ -134,15 +135,23 @@ const DeleteDeed = ({ id, owner, isOwner }: OwnerProps) => {
 export const DangerTab = ({ id }: { id: string }) => {
   const { t } = useTranslation('companies/companies')
   const { user } = useSignedIn()
-  const owner = useQuery(rulesQuery(id)).data?.owner
-  const isOwner = owner === null || owner?.id === user.id
-  const given = { id, owner: owner?.name ?? null, isOwner }
+  const { data, error, refetch } = useQuery(rulesQuery(id))
+  const owner = data?.owner
+  const given = { id, owner: owner?.name ?? '', isOwner: !owner || owner.id === user.id }
   return (
     <Stack gap="md" maw={760}>
       <Title order={2}>{t('tab.danger')}</Title>
       <ExportDeed id={id} />
-      <TransferDeed {...given} />
-      <DeleteDeed {...given} />
+      {data ? (
+        <>
+          <TransferDeed {...given} />
+          <DeleteDeed {...given} />
+        </>
+      ) : error ? (
+        <RetryState error={error} onRetry={refetch} compact />
+      ) : (
+        <Skeleton height={180} radius="lg" />
+      )}
     </Stack>
   )
 }
