@@ -1,6 +1,6 @@
 /** Who may hear of which conversations. The rule is the chat's; the socket server only asks. */
 export type ConversationVisibility = {
-  /** Whether the company has the chat at this moment: without it nobody hears of its conversations. */
+  /** Whether the company currently has the chat: without it no one is notified about its conversations. */
   isOpen: (companyId: string) => Promise<boolean>
   /**
    * Those of these conversations that members see who do not see everything in the company. Members who are not in the

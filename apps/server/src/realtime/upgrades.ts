@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 
 /**
- * Ends upgrades to paths that nobody serves. A socket server would do that itself, but it takes the paths of other
+ * Rejects upgrades to unknown paths. A socket server would do that itself, but it takes the paths of other
  * socket servers for such ones too; those of a server with several of them are made with `destroyUpgrade: false`.
  */
 export const refuseOtherUpgrades = (http: Server, paths: readonly string[]): void => {

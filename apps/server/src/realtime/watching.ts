@@ -99,7 +99,7 @@ export const createWatching = (io: Io, deps: Deps, visibility: ConversationVisib
 
   return {
     listen,
-    /** Shows somebody out who may see the conversation no longer. */
+    /** Removes a viewer who may no longer see the conversation. */
     expel: (userId: string, conversationId: string) => {
       for (const socket of socketsIn(conversationId)) if (socket.data.session.actor.userId === userId) leave(socket)
     },

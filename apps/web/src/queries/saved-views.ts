@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { companySettingsKey, settingsStale } from './company-settings.ts'
 
-/** Views of a page that the person, or somebody who shares theirs, has saved. */
+/** Saved views of a page: the user's own, and those shared with them. */
 export const savedViewsQuery = (page: ListName) =>
   queryOptions({
     queryKey: [...companySettingsKey, 'views', page],

@@ -9,7 +9,7 @@ const reason = z.string().trim().min(3).max(300)
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** What somebody of the support staff can take on. */
+/** What a support user can take on. */
 export const supportProfile = z.object({
   languages: z.array(z.string().trim().min(2).max(20)).max(10),
   skills: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(20),

@@ -4,7 +4,7 @@ import { PLATFORM_ORGANIZATION } from './platform.ts'
 /** A value that the payload of a message must have at a path. */
 export type PayloadEntry = { path: string[]; value: unknown }
 
-/** Somebody at an inbox of the product's own environment; `sessionId` is null where their proof names no session. */
+/** A subscriber at an inbox of the product's own environment; `sessionId` is null if their token names no session. */
 export type Visit = { subscriberId: string; sessionId: string | null; ip: string | null }
 
 /** Of which messages a visit sees nothing: those that have one of these values in their payload. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EditConflict } from '#web/lib/ui/versioned-form.ts'
 
-/** Says which fields somebody else changed too, and lets the person choose; nothing while nobody did. */
+/** Lists the fields that another person changed too, and offers a choice; renders nothing without conflicts. */
 export const EditConflictAlert = ({ conflict }: { conflict: EditConflict | null | undefined }) => {
   const { t } = useTranslation()
   if (!conflict) return null

@@ -8,7 +8,7 @@ type Props = {
   value?: string
   onChange: (value: string) => void
   error?: string | null
-  /** Whether it is there already and only given, so that nobody reads it over a shoulder. */
+  /** Whether an existing PIN is entered, which is masked against onlookers. */
   mask?: boolean
   autoFocus?: boolean
 }

@@ -7,7 +7,7 @@ import type { Language } from '#web/lib/i18n/i18n.ts'
 const load = () => import('./language-menu.tsx')
 const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }))
 
-/** Changes the language of the app and remembers it in this browser. Its menu comes when somebody is about to open it. */
+/** Changes the language of the app and remembers it in this browser. Its menu is loaded on hover or focus. */
 export const LanguageSwitcher = ({ onChosen }: { onChosen?: (language: Language) => void }) => {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)

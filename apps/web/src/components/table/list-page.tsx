@@ -30,7 +30,7 @@ type Narrowed<T, S> = Rows<T> & {
   find?: { name: keyof S & string; label: string; least?: number } | undefined
 }
 
-/** Names what was looked for, so that nobody has to remember it. */
+/** Names the active filters when nothing matches. */
 const useLookedFor = (fields: readonly FilterField[], search: object, text: string) => {
   const { t, i18n } = useTranslation('lists')
   const set = fields.filter((field) => isSet(field, search))

@@ -13,6 +13,6 @@ const inOrder = (_key: string, value: unknown): unknown =>
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null, inOrder) === JSON.stringify(b ?? null, inOrder)
 
-/** Whether somebody else made of a field neither what it was nor what is wanted. */
+/** Whether another person changed a field to a value that is neither the original nor the wanted one. */
 export const isConflict = (before: unknown, theirs: unknown, mine: unknown): boolean =>
   !isSame(before, theirs) && !isSame(theirs, mine)

@@ -11,7 +11,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
-/** How somebody reads dates, and in which time zone. */
+/** A user's date format and time zone. */
 export type Reading = Pick<PersonPreferences, 'dateFormat' | 'timeFormat' | 'firstDay'> & {
   timeZone?: string | undefined
 }

@@ -66,7 +66,7 @@ export const createSocketClient = (company: () => string | null = () => null) =>
     line.on('hello', ({ epoch, seq }) => {
       const isFirst = place === null
       place = { epoch, seq }
-      // What changed between reading the session and this greeting was told to nobody.
+      // Changes between loading the session and this greeting were not delivered.
       if (isFirst) emit({ event: 'session.changed' })
     })
     line.on('hints', ({ epoch, hints }) => {

@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 
 const usual = '/dashboard'
 
-/** Pages that may open after signing in, by what somebody may do. */
+/** Pages that may open after signing in, by the user's abilities. */
 export const startPages = ({ abilities }: Pick<Session, 'abilities'>) =>
   menuEntries.filter(({ ability }) => abilities.includes(ability))
 

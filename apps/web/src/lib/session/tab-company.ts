@@ -1,4 +1,4 @@
-/** The company that somebody works in, in this tab. */
+/** The current company of this tab. */
 export type TabCompany = { userId: string; companyId: string }
 
 type Handover = TabCompany & { href: string; at: number }

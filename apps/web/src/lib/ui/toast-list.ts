@@ -8,7 +8,7 @@ export type Toast = {
   message: ReactNode
   color: string
   icon?: ReactNode
-  /** How long it stays while nobody is at it; null: until it is closed. */
+  /** How long it stays while not hovered or focused; null: until it is closed. */
   milliseconds: number | null
 }
 

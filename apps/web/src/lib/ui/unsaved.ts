@@ -44,7 +44,7 @@ export const askBy = (question: () => Promise<boolean>): (() => void) => {
   }
 }
 
-/** Lets nobody leave the page without a question, while mounted, when `check` says that something is not saved. */
+/** While mounted, asks for confirmation before leaving the page if `check` reports unsaved input. */
 export const useUnsaved = (check: Check, { outlivesSearch = false }: Options = {}): void => {
   const latest = useRef(check)
   useEffect(() => {

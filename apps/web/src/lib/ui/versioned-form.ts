@@ -18,14 +18,14 @@ type Options<T, V extends Record<string, unknown>> = Omit<FormOptions<V>, 'initi
   onSaved: () => void
 }
 
-/** Fields that somebody else changed too, and what to do about them. */
+/** Fields that another person changed too, and how to resolve them. */
 export type EditConflict = {
   fields: { label: string; theirs: string | null }[]
   showTheirs: () => void
   keepMine: () => void
 }
 
-/** What is wanted over what somebody else made of it: fields that were not touched here are theirs. */
+/** The entered values over another person's version: fields that were not touched here keep theirs. */
 const over = <V extends Record<string, unknown>>(before: V, theirs: V, mine: V): V => {
   const untouched = Object.keys(mine).filter((field) => isSame(before[field], mine[field]))
   return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) }

@@ -130,7 +130,7 @@ export const retryWebhooks = (ctx: UserCtx): Promise<{ changed: number }> =>
     return { changed }
   })
 
-/** Notes what is wrong, and tells the platform's admins of what customers feel and has stood for five minutes. Nobody is told in the demo, where nobody is on call. */
+/** Records problems, and alerts platform admins to those that affected customers for five minutes; not in the demo. */
 export const watchSystem = async (ctx: Ctx): Promise<void> => {
   const troubles = judge(ctx, await readAll(ctx))
   await inTransaction(ctx, async (tx) => {

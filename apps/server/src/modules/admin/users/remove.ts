@@ -44,7 +44,7 @@ type Pair = { kept: AdminUser; merged: AdminUser }
 const assertMergeable = (actorId: string, { kept, merged }: Pair) => {
   if (kept.id === merged.id || merged.id === actorId) throw new AppError('self_refused')
   if (kept.status === 'deleted' || merged.status === 'deleted') throw new AppError('not_found')
-  // Staff accounts carry rights of the platform, which nobody should come by through a merge.
+  // Staff accounts have platform permissions, which must not be acquired through a merge.
   if (kept.role !== 'customer' || merged.role !== 'customer')
     throw new AppError('state_invalid', { data: { roles: [kept.role, merged.role] } })
 }

@@ -57,7 +57,7 @@ export const watchConnections = (deps: Deps, { graceMs = GRACE_MS } = {}): Conne
   return {
     opened: (session) => {
       const key = keyOf(session)
-      // Whoever looks over somebody's shoulder is not that person.
+      // An impersonator is not the user they impersonate.
       if (key === null || !session.company || session.actor.impersonatorId) return
       clearTimeout(leaving.get(key))
       leaving.delete(key)

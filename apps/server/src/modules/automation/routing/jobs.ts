@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { fillCompany, sweepQueues } from './actions/pass-on.ts'
 
-/** Gives out what waits in a company's queues: somebody came, or has room again. */
+/** Assigns queued conversations of a company, because a member came online or has capacity again. */
 export const fillJob = defineJob({
   name: 'routing.fill',
   queue: 'standard',

@@ -80,7 +80,7 @@ export const rechosen = (
 
 export const isRunning = ({ metAt }: Clock): boolean => metAt === null
 
-/** Whether nobody can do anything before the customer writes again. */
+/** Whether no one can act before the customer writes again. */
 export const standsStill = ({ status, snoozedUntil }: Facts): boolean => status === 'snoozed' && snoozedUntil === null
 
 /** When a target was met; null while it is not. `answeredAt`: the first word of a person since the clock began. */

@@ -105,7 +105,7 @@ export const closeRemovedCompany = async (tx: Ctx, companyId: string): Promise<v
   })
 }
 
-/** Makes somebody a member of a company; null when there is no such company. */
+/** Adds a user to a company as a member; null if there is no such company. */
 export const addMember = async (
   tx: Ctx,
   companyId: string,

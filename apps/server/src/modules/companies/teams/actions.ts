@@ -101,7 +101,7 @@ export const setMemberTeams = (ctx: CompanyCtx, userId: string, teamIds: string[
 export const joinTeams = (tx: Ctx, companyId: string, userId: string, teamIds: string[]): Promise<void> =>
   queries.insertMemberships(tx, companyId, userId, teamIds)
 
-/** Takes somebody who leaves the company out of its teams. */
+/** Removes a former member from the company's teams. */
 export const leaveTeams = (tx: Ctx, companyId: string, userId: string): Promise<void> =>
   queries.deleteMemberships(tx, companyId, userId)
 

@@ -46,7 +46,7 @@ export const joinedMarketing = (survivor: Marketing, other: Marketing): Marketin
   return survivor === 'granted' || other === 'granted' ? 'granted' : 'unknown'
 }
 
-/** What the survivor gets back: the fields that nobody has changed since the merge. */
+/** The fields to restore on the survivor: those unchanged since the merge. */
 export const restored = (now: Facts, { survivor, after }: { survivor: Facts; after: Facts }): Partial<Facts> => {
   const keys = keysOf(after)
   const same = keys.filter((key) => JSON.stringify(now[key]) === JSON.stringify(after[key]))

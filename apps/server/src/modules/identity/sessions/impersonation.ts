@@ -46,7 +46,7 @@ export const openImpersonation = async (ctx: UserCtx, entry: Entry): Promise<New
   })
   const input = { sessionId: opened.id, expiresAt: entry.expiresAt.toISOString() }
   await ctx.deps.jobs.enqueue(ctx.db, endImpersonationJob, input, { runAt: entry.expiresAt })
-  // A socket that is closed before the browser has its new cookie would come back with one that is nobody's.
+  // A socket that is closed before the browser has its new cookie would reconnect with an invalid one.
   const end = () => ctx.deps.bus.publish('session.ended', { sessionIds: [ctx.actor.sessionId] })
   ctx.afterCommit(() => setTimeout(end, COOKIE_MS).unref())
   return opened

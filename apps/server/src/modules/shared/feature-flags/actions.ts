@@ -43,7 +43,7 @@ const announce = (tx: Ctx) => tx.afterCommit(() => tx.deps.bus.publish('settings
 
 type FlagInput = EndpointInput<typeof updateFeatureFlagEndpoint>['body']
 
-/** Changes a flag for all. Throws `conflict` with the flag of now when somebody else saved meanwhile. */
+/** Changes a flag for all companies. Throws `conflict` with the current flag if it was changed in the meantime. */
 export const updateFeatureFlag = (ctx: UserCtx, key: FeatureFlagKey, input: FlagInput): Promise<FeatureFlag> =>
   inTransaction(ctx, async (tx) => {
     const before = await queries.lockFlag(tx, key)

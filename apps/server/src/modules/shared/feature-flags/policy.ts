@@ -2,7 +2,7 @@ import type { FlagChoice } from '@recado/contracts/shared/feature-flags'
 
 export type Rollout = { enabled: boolean; percent: number; companies: ReadonlyMap<string, boolean> }
 
-/** What stands for a flag that nobody has touched: out for everybody. */
+/** The default of a flag that was never changed: off for all companies. */
 export const untouched: Rollout = { enabled: true, percent: 100, companies: new Map() }
 
 /**

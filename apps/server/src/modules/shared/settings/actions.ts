@@ -48,7 +48,7 @@ export const legalVersions = async (deps: Deps): Promise<{ terms: string; privac
 
 type Legal = { terms: string | null; privacy: string | null }
 
-/** What of the terms and the privacy notice in force somebody has still to accept; null when nothing. */
+/** The terms and privacy notice in force that the user still has to accept; null if none. */
 export const pendingLegal = async (deps: Deps, accepted: Legal): Promise<Legal | null> => {
   const inForce = await legalVersions(deps)
   const pending = (kind: keyof Legal) =>

@@ -70,7 +70,7 @@ const open = async (tx: Ctx) => {
   return readSettings(tx)
 }
 
-/** Saves one tab. Throws `conflict` with the settings of now when somebody else saved meanwhile. */
+/** Saves one tab. Throws `conflict` with the current settings if they were changed in the meantime. */
 export const saveSettings = (ctx: UserCtx, input: EndpointInput<typeof saveSettingsEndpoint>['body']) =>
   inTransaction(ctx, async (tx) => {
     const before = await open(tx)

@@ -45,7 +45,7 @@ type BulkChange<A> = {
   run: (ctx: UserCtx, selection: BulkSelection, args: A) => Promise<BulkOutcome>
 }
 
-/** Rows that a task changes before it says how far it is, and looks whether somebody stopped it. */
+/** Rows that a task changes between progress reports, at which it also checks for cancellation. */
 const CHUNK = 50
 
 const chunksOf = (ids: readonly string[], size: number) =>

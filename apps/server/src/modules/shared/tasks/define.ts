@@ -10,7 +10,7 @@ export type TaskResult = { name: string; mime: string; source: NodeJS.ReadableSt
 
 /** What a task tells while it runs. */
 export type TaskProgress = {
-  /** Says how far it is; throws when somebody stopped it. Cheap enough for each chunk. */
+  /** Reports progress; throws if the task was cancelled. Cheap enough for every chunk. */
   report: (progress: number, total?: number) => Promise<void>
   signal: AbortSignal
 }

@@ -90,7 +90,7 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
   return { list, ability, headers, job: task.job, start }
 }
 
-/** The context with the company somebody works in. Throws `forbidden` without one. */
+/** The context with the user's current company. Throws `forbidden` without one. */
 export const inCompany = (ctx: UserCtx): CompanyCtx & UserCtx => {
   if (!ctx.company) throw new AppError('forbidden')
   return { ...ctx, company: ctx.company }

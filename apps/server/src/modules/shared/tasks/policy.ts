@@ -8,6 +8,6 @@ const kindsWithoutPeople: ReadonlySet<string> = new Set<TaskKind>([
   'templates.change',
 ])
 
-/** Whether somebody may have the file of such a task: one about people is not for whoever acts as somebody else. */
+/** Whether a user may download the file of such a task: impersonators may not download personal data. */
 export const mayHaveFile = ({ actor }: UserCtx, kind: string): boolean =>
   actor.impersonatorId === null || kindsWithoutPeople.has(kind)

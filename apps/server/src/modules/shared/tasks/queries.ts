@@ -62,7 +62,7 @@ export const reopenTask = async (ctx: Pick<Ctx, 'db'>, id: string, error: string
   return rows[0] ?? null
 }
 
-/** The language somebody reads. */
+/** The language of a user. */
 export const findLocale = async (ctx: Pick<Ctx, 'db'>, userId: string): Promise<Locale> => {
   const rows = await ctx.db.select({ locale: users.locale }).from(users).where(eq(users.id, userId)).limit(1)
   return rows[0]?.locale ?? 'en'

@@ -50,7 +50,7 @@ const textOf = (event: WebhookEvent): string | null => {
   return event.kind === 'templateStatus' ? event.templateName : null
 }
 
-/** Whom events are about and what they say, for somebody who looks through the log. */
+/** The contacts and contents of events, as an overview in the log. */
 export const glanceAt = (events: readonly WebhookEvent[]) => {
   const people = events.flatMap((event) => personOf(event) ?? [])
   const [first] = people

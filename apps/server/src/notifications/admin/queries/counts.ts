@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EnvironmentCtx } from '#server/notifications/shared/context.ts'
 import { idFloor } from '#server/notifications/shared/ids.ts'
 
-/** Nobody waits for more to be counted: beyond these, the newest are. */
+/** Limits the count: beyond this number only the newest are counted. */
 const MAX_COUNTED = 200_000
 const DAY_MS = 86_400_000
 

@@ -26,7 +26,7 @@ const texts: Partial<Record<ErrorCode, string>> = {
 
 const isCutShort = (error: Error) => 'code' in error && error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
 
-/** What an error says to the caller. One that nobody foresaw is logged whole and says nothing. */
+/** The error response for the caller. Unexpected errors are logged in full and reveal nothing. */
 export const answerOfError = (thrown: Error, log: FastifyBaseLogger): ErrorAnswer => {
   if (thrown instanceof V1Error) return answer(thrown.status, thrown.texts)
   if (isCutShort(thrown)) return answer(400, 'The body is not as long as it says')

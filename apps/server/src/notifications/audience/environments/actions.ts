@@ -11,7 +11,7 @@ import {
 import { createNotificationId } from '#server/notifications/shared/ids.ts'
 import * as queries from './queries.ts'
 
-/** An environment with its first key in plain text, which nobody can read from the outside again. */
+/** An environment with its first key in plain text, which is not returned again. */
 export type CreatedEnvironment = { environment: Environment; apiKey: string }
 
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : 'system')

@@ -120,7 +120,7 @@ export const setOnline = async (
   return row ?? loadSubscriber(ctx, subscriberId)
 }
 
-/** Removes the subscriber everywhere; the id is free for somebody new. 404 when there is none. */
+/** Removes the subscriber everywhere, after which the id can be reused. 404 if there is none. */
 export const deleteSubscriber = async (ctx: EnvironmentCtx, subscriberId: string): Promise<void> => {
   const id = await deleteSubscriberRow(ctx, subscriberId)
   if (id === null) throw notFound(`Subscriber with id ${subscriberId} not found`)

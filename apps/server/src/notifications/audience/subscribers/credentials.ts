@@ -8,7 +8,7 @@ const MAX_TOKENS = 1000
 
 type OpenChannel = { providerId: string; integrationId: string; credentials: ChannelCredentials }
 
-/** How a provider reaches somebody, in plain text. */
+/** The provider credentials of a subscriber, in plain text. */
 export const channelCredentials = (
   deps: Pick<Deps, 'sealer'>,
   channel: SubscriberRow['channels'][number],

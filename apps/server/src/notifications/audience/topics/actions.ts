@@ -32,7 +32,7 @@ export const renameTopic = async (
   return loadTopic(ctx, key)
 }
 
-/** Makes the topics that are unknown and names the others. In a transaction nobody else changes them until it ends. */
+/** Creates unknown topics and returns the others. Within a transaction they stay locked until it ends. */
 export const ensureTopics = async (
   ctx: EnvironmentCtx,
   topics: readonly { key: string; name: string }[],

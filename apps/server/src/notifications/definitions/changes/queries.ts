@@ -77,7 +77,7 @@ export const lockPromotions = async (ctx: EnvironmentCtx): Promise<void> => {
   )
 }
 
-/** Locks the changes, so that nobody promotes them at the same time. */
+/** Locks the changes, so that they are not promoted twice at the same time. */
 export const lockChanges = (ctx: EnvironmentCtx, ids: readonly string[]): Promise<ChangeRow[]> =>
   ctx.db
     .select()

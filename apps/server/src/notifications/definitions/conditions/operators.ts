@@ -8,7 +8,7 @@ const isScalar = (value: unknown): value is Scalar =>
 
 const asNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** What somebody typed, as the type of the value it is compared with; undefined when that cannot be compared at all. */
+/** The typed text, converted to the type of the value it is compared with; undefined if they cannot be compared. */
 const convert = (typed: string, stored: unknown): Scalar | undefined => {
   if (typeof stored === 'number') return asNumber(typed)
   if (typeof stored === 'boolean') return typed.trim() === 'true'
@@ -84,6 +84,6 @@ const comparisons: Record<ConditionOperator, Comparison> = {
   ANY_IN: (stored, typed) => listed(stored, typed).some(Boolean),
 }
 
-/** Compares a stored value (undefined: there is none) with what somebody typed into a condition. */
+/** Compares a stored value (undefined: there is none) with the text typed into a condition. */
 export const compareValues = (operator: ConditionOperator, stored: unknown, typed: string): boolean =>
   comparisons[operator](stored, typed)

@@ -2,7 +2,7 @@ import type { ChannelFlags, ChannelType } from '@recado/contracts/notifications/
 
 const everyChannel = { email: true, sms: true, in_app: true, chat: true, push: true }
 
-/** Channels that nobody decided about are on. */
+/** Channels without a setting are on. */
 export const fillPreferences = (given: ChannelFlags | null | undefined): Record<ChannelType, boolean> => ({
   ...everyChannel,
   ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),

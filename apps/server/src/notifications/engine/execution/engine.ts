@@ -25,7 +25,7 @@ export type NotificationEngine = {
   drain: (deps: Deps) => Promise<void>
   /** Jobs have become due. */
   wakeJobs: () => void
-  /** In-app messages that this process has just written; asked for only when somebody listens. */
+  /** In-app messages that this process has just written; collected only if there are listeners. */
   announce: (written: () => WrittenMessage[]) => void
   /** Hears of those before the bus tells of them, so that they need not be read again; the result stops it. */
   onWritten: (listener: (written: readonly WrittenMessage[]) => void) => () => void

@@ -46,7 +46,7 @@ const startLarge = async (deps: Deps, event: EventRow, pauses: () => boolean): P
   }
 }
 
-/** A batch at once, and one by one when the batch fails, so that a bad event holds nobody up. */
+/** A batch at once, and one by one if the batch fails, so that a bad event does not block others. */
 const startSmall = async (deps: Deps, batch: readonly EventRow[]): Promise<void> => {
   const shares = batch.map((event) => shareOf(event))
   try {

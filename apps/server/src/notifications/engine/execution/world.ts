@@ -26,7 +26,7 @@ export type RunState = {
   run: RunRow
   workflow: WorkflowDefinition
   jobs: JobRow[]
-  /** Null when somebody deleted them in the meantime. */
+  /** Null if they were deleted in the meantime. */
   subscriber: SubscriberRow | null
   actor: SubscriberRow | null
   tenant: TenantRow | null

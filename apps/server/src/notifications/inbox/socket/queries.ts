@@ -11,7 +11,7 @@ export const findEnvironmentsOfSubscribers = async (ctx: Ctx, ids: readonly stri
   return new Map(rows.map((row) => [row.id, row.environment_id]))
 }
 
-/** Lets nobody else decide about the presence of these subscribers until the transaction ends. Ids of the existing ones. */
+/** Locks the presence of these subscribers until the transaction ends. Returns the ids of existing ones. */
 export const lockSubscribers = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from notification_subscribers where id = any(${texts(ids)}) order by id for no key update`,

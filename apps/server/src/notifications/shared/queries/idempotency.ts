@@ -16,7 +16,7 @@ const columns = (attempts: readonly Attempt[]) => [
 
 const nameOf = ({ organizationId, key }: Pick<Attempt, 'organizationId' | 'key'>) => `${organizationId} ${key}`
 
-/** Claims keys that nobody has used; answers for each whether it was. The primary key decides between two. */
+/** Claims unused keys; returns for each whether it was claimed. The primary key decides between concurrent claims. */
 export const claimKeys = async (pool: Pool, attempts: readonly Attempt[]): Promise<boolean[]> => {
   const { rows } = await pool.query<{ organizationId: string; key: string }>({
     name: 'notification_claim_keys',
@@ -49,7 +49,7 @@ export const findAttempt = async (
   return row ?? null
 }
 
-/** Keeps answers, except where somebody else has claimed the key since. */
+/** Stores answers, except for keys that have been claimed again since. */
 export const keepAnswers = async (pool: Pool, answers: readonly KeptAnswer[]): Promise<void> => {
   await pool.query({
     name: 'notification_keep_answers',

@@ -23,7 +23,7 @@ export const CompanyCare = ({ company }: { company: CompanyDetail }) => {
   const [failure, setFailure] = useState<unknown>(null)
   const managers = (data?.managers ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const { manager } = company
-  // Somebody who no longer works for the platform is still shown.
+  // A manager who has left the platform is still shown.
   const gone = manager && !managers.some(({ value }) => value === manager.id)
   const dirty = managerId !== (manager?.id ?? null) || tags.join('\n') !== company.tags.join('\n')
   useUnsaved(() => dirty && !busy)

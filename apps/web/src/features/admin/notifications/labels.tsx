@@ -119,7 +119,7 @@ export const JobDots = ({ jobs }: { jobs: readonly DotJob[] }) => {
   )
 }
 
-/** A workflow that nobody can turn off for themselves. */
+/** A workflow that subscribers cannot turn off. */
 export const CriticalBadge = () => {
   const { t } = useTranslation('admin/notifications')
   return (

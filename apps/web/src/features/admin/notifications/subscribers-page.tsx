@@ -32,7 +32,7 @@ const Name = ({ row }: { row: Row }) => (
   </div>
 )
 
-/** Whether somebody looks at the product now, or when they last did: a dot and words. */
+/** Whether a subscriber is online, or when they last were: a dot and text. */
 export const Presence = ({ online, lastOnlineAt }: { online: boolean; lastOnlineAt: string | null }) => {
   const { t } = useTranslation('admin/notifications')
   return (

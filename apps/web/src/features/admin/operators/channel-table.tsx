@@ -258,7 +258,7 @@ type Props = {
   bulk?: (selection: BulkSelection, clear: () => void) => ReactNode
 }
 
-/** The numbers that somebody looks after, with filters that stand in the address. */
+/** The numbers that an operator looks after, with filters in the URL. */
 export const ChannelTable = ({ head, list = 'operator-channels', search, onSearch, bulk }: Props) => {
   const { t } = useTranslation('admin/operators')
   const { cursor, ...filter } = search

@@ -16,7 +16,7 @@ import type { ChannelSearch } from './search.ts'
 
 type Props = { search: ChannelSearch; onSearch: (next: ChannelSearch) => void }
 
-/** Numbers over all companies that somebody looks after. */
+/** The numbers of all companies that an operator looks after. */
 export const OperatorChannelsPage = (props: Props) => {
   const { t } = useTranslation('admin/operators')
   return (
@@ -70,7 +70,7 @@ const Waiting = ({ channel }: { channel: OperatorChannel }) => {
 
 const SHOWN = 100
 
-/** Where customers wait, over all numbers that somebody looks after; the chat itself is that of the company. */
+/** Waiting customers on all numbers that an operator looks after; the chat itself belongs to the company. */
 export const OperatorQueuePage = () => {
   const { t } = useTranslation('admin/operators')
   const query = useQuery({ ...operatorChannelsQuery({}, undefined, SHOWN), refetchInterval: 15_000 })

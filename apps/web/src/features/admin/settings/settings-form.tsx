@@ -79,7 +79,7 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
   }
 }
 
-/** One tab of the settings: saved whole, unless somebody else saved meanwhile. */
+/** One tab of the settings, saved as a whole unless it was changed in the meantime. */
 export const SettingsForm = ({ tab, saved }: { tab: SettingsTab; saved: Saved }) => {
   const { t } = useTranslation(['admin/settings', 'common'])
   const client = useQueryClient()

@@ -19,7 +19,7 @@ type Values = {
   staff: SupportProfile
 }
 
-/** Adding a customer or somebody of the support; they get a mail to set their password. */
+/** Adds a customer or support user, who receives a mail to set their password. */
 export const CreateUserDrawer = ({ kind: role, onClose }: { kind: 'customer' | 'support'; onClose: () => void }) => {
   const { t } = useTranslation(['admin/accounts', 'common'])
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { adminKey } from '#web/queries/admin.ts'
 
 type Values = { name: string; email: string; locale: 'en' | 'pt'; reason: string }
 
-/** Asking a second admin to let somebody be one. */
+/** Requests the admin role for a user from a second admin. */
 export const RequestAdminDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation('admin/accounts')
   const client = useQueryClient()

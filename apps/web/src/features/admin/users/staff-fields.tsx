@@ -59,7 +59,7 @@ const ShiftFields = ({ value, onChange }: Props) => {
   )
 }
 
-/** What somebody of the support staff can take on. */
+/** What a support user can take on. */
 export const StaffFields = ({ value, onChange }: Props) => {
   const { t } = useTranslation('admin/accounts')
   return (

@@ -10,7 +10,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { adminKey } from '#web/queries/admin.ts'
 import { StaffFields } from './staff-fields.tsx'
 
-/** Changing what somebody of the support staff can take on. */
+/** Changes what a support user can take on. */
 export const StaffForm = ({ userId, saved }: { userId: string; saved: SupportProfile }) => {
   const { t } = useTranslation(['admin/accounts', 'common'])
   const client = useQueryClient()

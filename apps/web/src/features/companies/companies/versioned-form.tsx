@@ -17,7 +17,7 @@ type Props<R extends Versioned, V extends Record<string, unknown>> = {
   /** Checks what is in the fields. */
   schema: Parameters<typeof useContractForm<V>>[0]['schema']
   valuesOf: (stored: R) => V
-  /** Answers what is stored then; null when somebody thought better of it. */
+  /** Returns what is stored then; null if the member cancelled. */
   save: (values: V, version: number) => Promise<R | null>
   children: (form: ContractForm<V>['form']) => ReactNode
 }

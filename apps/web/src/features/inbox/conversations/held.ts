@@ -57,7 +57,7 @@ export const dropHeld = (queryClient: QueryClient, id: string, heldId: string): 
 export const readHeldAgain = (queryClient: QueryClient, id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: heldKey(id) })
 
-/** Sends what somebody holds in a conversation before they put it aside. Answers what came back instead. */
+/** Sends a member's held messages before they set the conversation aside. Returns those that failed. */
 export const releaseOwn = async (
   queryClient: QueryClient,
   id: string,

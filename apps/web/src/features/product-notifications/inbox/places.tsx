@@ -6,7 +6,7 @@ export type Places = Partial<Record<PlaceName, HTMLElement>>
 
 type Context = {
   isReady: boolean
-  /** Whether an inbox will come: whoever is here as somebody else has none. */
+  /** Whether an inbox is expected: impersonators have none. */
   isExpected: boolean
   put: (name: PlaceName, element: HTMLElement | null) => void
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSocketClient, useSocketStatus } from '#web/lib/realtime/socket.ts'
 import classes from './connection-banner.module.css'
 
-/** A short cut of the line is nobody's business. */
+/** Short disconnections are not shown. */
 const patience = 2000
 
 const useLasting = (value: boolean): boolean => {

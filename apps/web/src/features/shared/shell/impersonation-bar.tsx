@@ -63,7 +63,7 @@ const Bar = ({ session, expiresAt }: { session: Session; expiresAt: string }) =>
   )
 }
 
-/** Says on every page that somebody acts as the user who is shown, and for how long. */
+/** Shows on every page that the user is being impersonated, and for how long. */
 export const ImpersonationBar = () => {
   const { data } = useSession()
   if (!data?.impersonation) return null

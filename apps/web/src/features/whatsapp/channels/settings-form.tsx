@@ -36,7 +36,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One part of a number's settings. When somebody else changed them meanwhile it says so, and can read theirs. */
+/** One section of a number's settings. Shows if another member changed them, and can load their version. */
 export const SettingsForm = ({ channel, label, contract, children }: Props) => {
   const queryClient = useQueryClient()
   const readOnly = useReadOnlyReason(channel) !== null

@@ -182,7 +182,7 @@ export const saveDraft = (id: string, version: number, content: TemplateContent)
 export const exportOne = (id: string) =>
   call(exportTemplates, { query: { ids: id } }).then(({ templates }) => templates)
 
-/** Whose templates a page shows: those of the company, or of companies that somebody looks after. */
+/** Whose templates a page shows: the company's, or those of all companies that an operator looks after. */
 export type TemplateScope = 'company' | 'operator'
 
 export const exportSelected = (scope: TemplateScope, selection: BulkSelection) =>

@@ -3,7 +3,7 @@ import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { socketFreshSeconds } from '#server/db/schema/automation/routing.ts'
 
-/** One transaction at a time gives conversations of a company to people, so that nobody gets more than there is room for. */
+/** Assigns a company's conversations in one transaction at a time, so that no member exceeds their capacity. */
 export const lockAssignment = (tx: CompanyCtx): Promise<void> => lockName(tx, `routing ${tx.company.id}`)
 
 export type AvailablePerson = {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 export type Connection = { companyId: string; userId: string; sockets: number }
 
-/** Notes who is connected to this process; answers the companies in which somebody was not connected before. */
+/** Records who is connected to this process; returns the companies in which a member was not connected before. */
 export const saveConnections = async (pool: Pool, processId: string, list: readonly Connection[]): Promise<void> => {
   await pool.query({
     name: 'member_sockets_save',

@@ -158,7 +158,7 @@ export const passOwnership = async (
   if (company?.ownerId === fromId && heir) await queries.updateCompany(tx, companyId, { ownerId: heir })
 }
 
-/** Somebody who leaves a company; `successorId` is the other account of the same person that takes their place, if any. */
+/** A member who leaves a company; `successorId` is the same person's other account that takes their place, if any. */
 type Leaving = { companyId: string; userId: string; successorId: string | null }
 
 /** What happens to the work of a member who leaves a company, in the same transaction. */

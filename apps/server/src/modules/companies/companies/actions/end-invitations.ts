@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { revokeInvitationsBy } from '../queries/invitations.ts'
 
-/** Ends what waits of somebody's invitations, in one company or in all, with their right to make any. */
+/** Withdraws a user's pending invitations, in one company or in all, because they may no longer invite. */
 export const endInvitationsOf = async (tx: Ctx, userId: string, companyId?: string): Promise<void> => {
   for (const row of await revokeInvitationsBy(tx, userId, companyId)) {
     await recordAudit(tx, {

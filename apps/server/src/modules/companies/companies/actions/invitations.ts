@@ -60,7 +60,7 @@ const mailInvitation = (tx: MemberCtx, { email, role, token, locale }: Invitee) 
   })
 
 // Quotas hold an address until the transaction ends: all take addresses in the same order, and a company's own one after
-// the other, so that nobody waits for somebody who waits for them.
+// the other, which prevents deadlocks.
 const lockInvitations = async (tx: CompanyCtx) => {
   await lockName(tx, `invitations ${tx.company.id}`)
   await queries.holdCompany(tx, tx.company.id)

@@ -96,7 +96,7 @@ const messages = {
 const refuse = (path: string, code: string, message: string) =>
   new AppError('validation_failed', { errors: [{ path: `security.${path}`, code, message }] })
 
-/** Nobody saves rules that would put them out at once. */
+/** Refuses rules that would lock out the person who saves them. */
 const assertKeepsOwner = async (tx: MemberCtx, security: CompanySecurity) => {
   const wrong = security.addresses.find((address) => !isNetwork(address))
   if (wrong !== undefined) throw refuse('addresses', 'network', `Not an address or a network: ${wrong}`)

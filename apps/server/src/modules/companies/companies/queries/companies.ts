@@ -81,7 +81,7 @@ export const lockCompany = async (ctx: Ctx, id: string): Promise<CompanyRow | nu
   return rows[0] ?? null
 }
 
-/** Where the logo of a company lies, for somebody who belongs to it. */
+/** The path of a company's logo, for its members. */
 export const findVisibleLogo = async (ctx: Ctx, viewerId: string, companyId: string) => {
   const rows = await ctx.db
     .select({ path: files.path, mime: files.mime })

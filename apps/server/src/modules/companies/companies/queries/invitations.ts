@@ -50,7 +50,7 @@ export const updateInvitation = async (ctx: Ctx, id: string, values: Partial<typ
   return rows[0] ?? null
 }
 
-/** Withdraws what waits of the invitations of somebody, in one company or in all; answers which. */
+/** Withdraws a user's pending invitations, in one company or in all; returns them. */
 export const revokeInvitationsBy = (ctx: Ctx, userId: string, companyId?: string) =>
   ctx.db
     .update(invitations)

@@ -44,7 +44,7 @@ const writeConsent = async (tx: CompanyCtx, contactId: string, state: 'granted' 
   await recordConsent(tx, { companyId, contactId, state, source: 'manual', evidence: { notedBy }, at: tx.now() })
 }
 
-/** An address that is hidden from somebody is not theirs to replace. Throws `validation_failed`. */
+/** Members must not replace an address that is hidden from them. Throws `validation_failed`. */
 const assertSeen = (ctx: CompanyCtx, contact: FullContact, { email }: Change): void => {
   if (email === undefined || contact.email === null || seesPersonalData(ctx)) return
   throw new AppError('validation_failed', {
@@ -54,7 +54,7 @@ const assertSeen = (ctx: CompanyCtx, contact: FullContact, { email }: Change): v
 
 /**
  * Changes what the team wrote about a contact. Throws `not_found`, `validation_failed` for fields that take no such value,
- * and `conflict` with the contact as it is when somebody changed it since `version` was read.
+ * and `conflict` with the current contact if it was changed since `version` was read.
  */
 export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> =>
   inTransaction(ctx, async (tx) => {

@@ -23,7 +23,7 @@ const keysOf = (user: UserKey) => [
   ...(user.bsuid === null ? [] : [bsuidKey(user)]),
 ]
 
-/** Records of nobody that we know, of which no two can be the same person, are made together. */
+/** Inserts unknown people in one statement if no two of them can be the same person. */
 const splitNew = (users: readonly UserKey[], known: readonly Identity[]) => {
   const taken = new Set(known.flatMap((identity) => [phoneKey(identity), bsuidKey(identity)]))
   const fresh: UserKey[] = []

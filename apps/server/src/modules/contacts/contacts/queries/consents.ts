@@ -84,7 +84,7 @@ export const isDenied = async (ctx: Pick<Ctx, 'db'>, key: MarketingKey): Promise
   return result.rows.length > 0
 }
 
-/** Who has the phone or the business-scoped id; null for nobody we know. */
+/** The contact with the phone or the business-scoped id; null if unknown. */
 export const findIdentityOf = async (
   ctx: Pick<Ctx, 'db'>,
   key: { companyId: string; scope: string; phone: string | null; bsuid: string | null },

@@ -28,7 +28,7 @@ const mergeConsents = async (tx: CompanyCtx, mergeId: string, survivor: FullCont
   return consentIds
 }
 
-/** Nobody edits either of them until the merge is through. */
+/** Locks both contacts until the merge is complete. */
 const lockPair = async (tx: CompanyCtx, id: string, otherId: string) => {
   const { survivor, other } = await loadPair(tx, id, otherId)
   await merges.lockContacts(tx, [survivor.id, other.id])

@@ -51,7 +51,7 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
 
 /**
  * Parts two contacts again: what came by the other's numbers is the other's, and the survivor has its fields back where
- * nobody has changed them since. Done twice it is done once. Throws `not_found`, and `state_invalid` after 30 days or when
+ * they are unchanged since. Running it twice changes nothing. Throws `not_found`, and `state_invalid` after 30 days or when
  * the survivor has become part of a third contact meanwhile.
  */
 export const undo = (ctx: CompanyCtx, id: string, mergeId: string): Promise<void> =>

@@ -20,7 +20,7 @@ import { throttlesOf } from '../throttle.ts'
 import { mailVerification } from './tokens.ts'
 
 type Registration = EndpointInput<typeof registerEndpoint>['body']
-/** What is known of somebody who registers, once their password is a hash. */
+/** The data of a new registration, with the password hashed. */
 type Newcomer = Omit<Registration, 'password'>
 
 /** Version of the texts that come with the product. */

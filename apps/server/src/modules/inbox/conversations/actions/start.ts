@@ -48,7 +48,7 @@ const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey)
   await insertConversations(sql, [
     { companyId, id, channelId, contactId, identityId, status: 'open', startedAt: ctx.now() },
   ])
-  // Who does not see everything would not see a conversation of nobody, not even one they began.
+  // Members who do not see everything cannot see unassigned conversations, not even one that they started.
   if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
     await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })
   return id

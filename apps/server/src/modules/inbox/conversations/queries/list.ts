@@ -86,7 +86,7 @@ const isInView = (ctx: CompanyCtx, view: ConversationFilter['view']): SQL[] => {
 
 /**
  * What has been put aside is out of the way until it comes back: only the view of it, that of mentions and a search show
- * it among the open ones, and that of failures whatever the status is. What a bot answers does not wait for somebody to take it.
+ * it among the open ones, and that of failures whatever the status is. Those that a bot answers need no assignee.
  */
 const hasStatus = ({ status, view, search }: ConversationFilter): SQL[] => {
   if (status === 'all' || (status === 'open' && view === 'failed')) return []

@@ -14,7 +14,7 @@ import { changeTask, findAsker, findTask, reopenTask, type TaskRow } from '../qu
 const MOST_BYTES = 4 * 1024 ** 3
 const REPORT_EVERY_MS = 1000
 
-/** Thrown into a task that somebody stopped. */
+/** Thrown into a task that was cancelled. */
 class Canceled extends Error {
   override name = 'Canceled'
 }
@@ -57,7 +57,7 @@ const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult)
   emitTask(ctx, row.userId, row.id)
 }
 
-/** What is done is written down as done by whoever asked for it, also when that was somebody acting as the person. */
+/** Actions of a task are recorded for the user who started it, including an impersonator. */
 const ctxOf = async (deps: Deps, row: TaskRow, impersonatorId: string | null): Promise<Ctx | null> => {
   const asker = await findAsker(deps.database, row.userId, row.companyId)
   return asker && { ...systemCtx(deps, row.kind), ...asker, actor: { ...asker.actor, impersonatorId } }

@@ -135,7 +135,7 @@ export const connectChannel = async (ctx: CompanyCtx, input: ConnectInput) => {
     orNull(found.client.getBusinessProfile(input.phoneNumberId)),
     orNull(found.client.listTemplates(input.wabaId)),
   ])
-  // Last: webhooks that come before the number is ours would be nobody's.
+  // Last: webhooks that arrive before the number is stored could not be assigned to a company.
   await orRefuse(subscribe(input, found))
   const channel = await save(ctx, input, found, { profile, templates }).catch((error: unknown) => {
     throw queries.isNumberConflict(error) ? new AppError('channel_taken', { data: { step: 'free' } }) : error

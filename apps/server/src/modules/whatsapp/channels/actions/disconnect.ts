@@ -7,7 +7,7 @@ import { channelFacts } from './emit.ts'
 import { loadChannel } from './load.ts'
 import { announceChannel, recordChannelEvent } from './status.ts'
 
-/** No more webhooks of an account that nobody here has a number of; a token that died before this changes nothing. */
+/** Unsubscribes from the webhooks of an account without any connected number; an expired token does no harm. */
 const unsubscribe = async (ctx: CompanyCtx, account: queries.AccountRow) => {
   if (!account.token) return
   const client = graphClientFor(ctx.deps, ctx.deps.sealer.open(account.token))

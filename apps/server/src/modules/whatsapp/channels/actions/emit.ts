@@ -23,7 +23,7 @@ const IDLE_DAYS = 10
 
 type AppFacts = { coexistence: boolean; lastAppEventAt: Date | null; connectedAt: Date }
 
-/** Says that nobody has opened the phone app of a number for so long that Meta may disconnect it. */
+/** Warns that a number's phone app was not opened for so long that Meta may disconnect it. */
 export const emitUnusedApp = async (tx: Ctx, channel: Channel, facts: AppFacts, now: Date): Promise<void> => {
   const seen = facts.lastAppEventAt ?? facts.connectedAt
   const days = Math.floor((now.getTime() - seen.getTime()) / DAY_MS)

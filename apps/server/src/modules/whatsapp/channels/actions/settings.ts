@@ -47,7 +47,7 @@ const save = (ctx: CompanyCtx, channelId: string, version: number, change: Chang
     return settingsOf({ settings, settingsVersion: version + 1 })
   })
 
-/** Replaces one part of a channel's settings. Throws `conflict` when somebody changed them since `version` was read. */
+/** Replaces one section of a channel's settings. Throws `conflict` if they were changed since `version` was read. */
 export const updateSettings = async (
   ctx: CompanyCtx,
   channelId: string,

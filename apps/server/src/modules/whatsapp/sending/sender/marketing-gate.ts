@@ -10,7 +10,7 @@ import type { Lane } from './lane.ts'
 import type { Outcome } from './outcome.ts'
 
 const BATCH = 200
-/** What is held is looked at again this often, in case somebody lifts the limit. */
+/** How often held messages are checked again, in case the limit is lifted. */
 const LOOK_AGAIN_SECONDS = 300
 
 /** Others go before it: only this message waits. */

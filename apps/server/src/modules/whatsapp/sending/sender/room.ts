@@ -1,9 +1,9 @@
 const BEAT_MS = 50
 const FULL = 0.9
-/** How late the process may run, in milliseconds: when nobody waits for an answer, and while somebody does. */
+/** The allowed event loop delay in milliseconds: while no customer waits for an answer, and while one does. */
 const LATE_MS = 60
 const LATE_FOR_PEOPLE_MS = 5
-/** Somebody counts as waiting this long after their last message. */
+/** A customer counts as waiting this long after their last message. */
 const PEOPLE_MS = 3000
 
 /**

@@ -10,7 +10,7 @@ import type { Claimed } from '../queries/claims.ts'
 import { findSendFile, forgetUpload, type SendFile, saveUpload } from '../queries/media.ts'
 import type { Prepared } from './payload.ts'
 
-/** An upload that got no answer may be made again: nobody sees one too many. */
+/** An upload without a response may be repeated: a duplicate is never visible. */
 const harmless = (error: unknown): unknown =>
   error instanceof GraphError && error.fate === 'unknown'
     ? new GraphError({

@@ -1,7 +1,7 @@
 import type { Ownership } from './ownership.ts'
 import type { Rounds } from './rounds.ts'
 
-/** Sends at once what was just stored for these numbers, owning those first that nobody owns. */
+/** Sends newly stored messages of these numbers at once, after claiming numbers without an owner. */
 export const createWaking = (ownership: Ownership, rounds: Rounds, failed: (error: unknown) => void) => {
   const pending = new Set<string>()
   let gaining = false

@@ -39,7 +39,7 @@ export const readSignupSetup = async (ctx: UserCtx, fresh = false): Promise<Sign
   }
 }
 
-/** Throws `conflict` when somebody changed it since it was read. */
+/** Throws `conflict` if it was changed since it was read. */
 export const updateSignupSetup = async (ctx: UserCtx, body: z.output<typeof signupSetupBody>): Promise<SignupSetup> => {
   const { version, ...values } = body
   await inTransaction(ctx, async (tx) => {

@@ -90,7 +90,7 @@ export const countOpen = async (ctx: Ctx, companyId: string): Promise<number> =>
   return rows[0]?.count ?? 0
 }
 
-/** Signups nobody heard of for a while: those that stopped, and those that were left in Meta's window. */
+/** Signups without progress for a while: failed ones, and those abandoned in Meta's window. */
 export const listForgottenAcrossCompanies = (ctx: Ctx, before: { stopped: Date; left: Date }) =>
   ctx.db
     .select()

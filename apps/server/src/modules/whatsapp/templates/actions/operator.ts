@@ -62,7 +62,7 @@ const inCompany = async (ctx: UserCtx, companyId: string): Promise<CompanyCtx> =
   }
 }
 
-/** The names that somebody chose of companies that they look after. Throws what `resolveSelection` throws. */
+/** The selected names in the companies that an operator looks after. Throws like `resolveSelection`. */
 export const chooseReachable = async (ctx: UserCtx, selection: BulkSelection) => {
   const accounts = await reachOf(ctx)
   const accountIds = accounts.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { operatorChannels } from '#server/db/schema/admin/operators.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 
-/** Accounts with a connected number that somebody looks after; of every company for null. */
+/** Accounts with a connected number that the operator looks after; all accounts for null. */
 export const listOperatorAccounts = (ctx: Ctx, userId: string | null) => {
   const given = ctx.db
     .select({ one: sql`1` })

@@ -8,7 +8,7 @@ export type StoredEvent = {
   receivedAt: Date
   accountId: string | null
   body: Buffer
-  /** It was processed before: somebody replays it. */
+  /** It was processed before and is being replayed. */
   repeated?: boolean
 }
 
@@ -74,7 +74,7 @@ export const findBusyShards = async (pool: Pool, shards: readonly number[]): Pro
 export const takeSql = `update webhook_events set state = 1, processed_at = now(), attempts = attempts + 1, error = null
   where id = any($1::uuid[]) and state + 0 = 0 returning id`
 
-/** Marks bodies as processed, in the transaction that processes them; answers those that nobody else has taken. */
+/** Marks bodies as processed, in the transaction that processes them; returns those not yet taken by another process. */
 export const takeEvents = async (client: PoolClient, ids: readonly string[]): Promise<Set<string>> => {
   const result = await client.query<{ id: string }>({ name: 'webhook_events_take', text: takeSql, values: [ids] })
   return new Set(result.rows.map((row) => row.id))

@@ -34,7 +34,7 @@ export type LogLine = {
   transactionId: string | null
   workflowId: string | null
   workflowName: string | null
-  /** The customer's own id; null when the line is about nobody, or about somebody who is gone. */
+  /** The subscriber's own id; null if the entry concerns no subscriber, or a deleted one. */
   subscriberId: string | null
   jobId: string | null
   raw: string | null
@@ -59,7 +59,7 @@ const placeOf = (cursor: string | undefined): Place | null => {
 
 const and = (parts: (SQL | null | undefined | false)[]): SQL => sql.join(parts.filter(Boolean) as SQL[], sql` and `)
 
-/** Received and processed triggers. They are about nobody in particular. */
+/** Received and processed triggers, which concern no single subscriber. */
 const eventLines = (ctx: EnvironmentCtx, filters: LogFilters, place: Place | null, code: 1000 | 1009): SQL => sql`
   select e.id, ${code}::int as code, null as text, e.transaction_id, e.workflow_id, null as subscriber_id,
     null as job_id, null as raw, ${code === 1000 ? sql`e.created_at` : sql`e.processed_at`} as at

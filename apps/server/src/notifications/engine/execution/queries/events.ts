@@ -49,7 +49,7 @@ export const claimEventsSql = `with due as materialized (
 /** For whom rows are claimed, from when and until when, and how many at most. */
 export type Claim = { owner: string; now: Date; leaseUntil: Date; limit: number }
 
-/** Takes events that nobody has in hand, or whose process did not finish them in time. */
+/** Claims events that are unclaimed, or whose process did not finish them in time. */
 export const claimEvents = async (pool: Pool, { owner, now, leaseUntil, limit }: Claim): Promise<EventRow[]> => {
   const result = await pool.query<EventRow>({
     name: 'notification_events_claim',

@@ -20,7 +20,7 @@ type Props = { form: WorkflowForm; path: string; template: FormTemplate; options
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The blocks as HTML, so that nothing is lost when somebody goes on in HTML. */
+/** The blocks as HTML, so that nothing is lost when switching to HTML. */
 const htmlOf = (content: FormTemplate['content']): string =>
   typeof content === 'string'
     ? content

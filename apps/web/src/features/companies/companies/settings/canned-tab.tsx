@@ -25,7 +25,7 @@ const FileField = ({ form, known }: { form: ContractForm<CannedForm>['form']; kn
   const [stored, setStored] = useState<{ fileId: string; name: string } | null>(null)
   const { fileId } = form.values.content
   const refuse = useMediaRefusal(takesCaption)
-  // Somebody else may have given it another file by now.
+  // Another member may have replaced its file by now.
   const current = useQuery(cannedRepliesQuery).data?.data.find(({ id }) => id === known?.id)
   const names = {
     [current?.content.fileId ?? '']: current?.fileName,

@@ -54,7 +54,7 @@ const MemberFields = ({ form, companyId, stored }: MemberFieldsProps) => {
   const [named, setNamed] = useState<readonly Pick<Team['members'][number], 'userId' | 'name'>[]>(stored?.members ?? [])
   const { members } = form.values
   const change = (next: Values['members']) => form.setFieldValue('members', next)
-  // Somebody else may have put more people into it by now.
+  // Another member may have added people to it by now.
   const current = useQuery(teamsQuery).data?.data.find(({ id }) => id === stored?.id)?.members ?? []
   const nameOf = (userId: string) => [...named, ...current].find((member) => member.userId === userId)?.name ?? '…'
   const isIn = (userId: string) => members.some((member) => member.userId === userId)

@@ -8,7 +8,7 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import classes from './actions.module.css'
 import { useNow } from './use-now.ts'
 
-/** Whether somebody can be given conversations: a colour and a shape of its own each. */
+/** The availability of a member, each with its own color and shape. */
 export const PresenceDot = ({ presence, className }: { presence: Presence; className?: string | undefined }) => (
   <span className={`${classes.dot} ${className ?? ''}`} data-presence={presence} aria-hidden="true" />
 )

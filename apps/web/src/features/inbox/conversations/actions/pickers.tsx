@@ -78,7 +78,7 @@ export const AssignPicker = ({ standing, onChange }: PickerProps) => {
   const own = standing.assigneeId === user.id
   const mayRemove = standing.assigneeId !== null && (own || can('conversations.assign'))
   const group = t('actions.teams')
-  // One's own and nobody's may be passed to a team by everybody.
+  // Every member may pass their own and unassigned conversations to a team.
   const mayPass = own || standing.assigneeId === null || can('conversations.assign')
   const queues = mayPass ? (teams.data?.data ?? []) : []
   const options: PickerOption[] = [

@@ -21,7 +21,7 @@ const subscribe = (listener: (now: number) => void) => {
   }
 }
 
-/** The clock stands still while nobody looks at it. */
+/** The clock stops while no component uses it. */
 const present = (): number => {
   if (!timer) now = Date.now()
   return now

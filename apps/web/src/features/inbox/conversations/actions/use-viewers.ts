@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 
 export type Viewer = ConversationViewers['viewers'][number]
 
-/** Somebody counts as writing for this long after their last key (milliseconds). */
+/** How long a member counts as typing after their last key, in milliseconds. */
 const typingPause = 5000
 const noViewers: readonly Viewer[] = []
 

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { browserStore, type TextStore } from '../drafts.ts'
 
-/** How somebody wants to hear of messages in this browser; `mine` leaves out conversations of others and of nobody. */
+/** Alert settings of this browser; `mine` leaves out unassigned conversations and those of others. */
 export type AlertSettings = { desktop: boolean; sound: boolean; mine: boolean }
 
 const storeKey = 'recado.chat.alerts'

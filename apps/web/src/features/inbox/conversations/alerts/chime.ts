@@ -12,7 +12,7 @@ const note = (context: AudioContext, frequency: number, at: number) => {
   tone.stop(at + 0.3)
 }
 
-/** Two soft notes. Silent where the browser allows no sound yet: it does once somebody has clicked on the page. */
+/** Two soft notes. Silent while the browser does not allow sound yet, which takes a first click on the page. */
 export const chime = async (): Promise<void> => {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') await audio.resume()

@@ -20,7 +20,7 @@ export type ToSend = {
   afterwards?: Afterwards
 }
 
-/** Who of the others answered just now; null when nobody did. */
+/** The colleague who has just answered; null if none has. */
 export const answeredJustNow = (messages: readonly Message[], userId: string, now: number): string | null => {
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index]

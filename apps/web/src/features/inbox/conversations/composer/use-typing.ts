@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api.ts'
 /** WhatsApp shows the sign for 25 seconds at most: it is given again before it goes out (milliseconds). */
 const again = 20_000
 
-/** Tells the customer, at most so often, that somebody is typing. */
+/** Shows the customer a typing indicator, at a limited rate. */
 export const useTyping = (conversationId: string) => {
   const last = useRef(0)
   return useCallback(

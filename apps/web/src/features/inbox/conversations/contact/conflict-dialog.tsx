@@ -31,7 +31,7 @@ const useLabel = () => {
   }
 }
 
-/** Shows what somebody else made of a field meanwhile beside what was written here, and lets the person choose. */
+/** Shows another member's value of a field beside the one entered here, and offers a choice. */
 export const ConflictDialog = ({ question }: { question: Question }) => {
   const { t } = useTranslation('inbox/conversations')
   const shown = useShown()

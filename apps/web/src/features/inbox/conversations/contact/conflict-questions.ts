@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Conflict } from './contact-conflict.ts'
 
-/** What a person decides about fields that somebody else changed too; null when they do not say. */
+/** The member's decision about fields that were changed by others too; null if they cancelled. */
 export type Answer = 'mine' | 'theirs' | null
 /** `owner` is whose question it is: one person in one company. `name` is the contact's. */
 export type Question = { owner: string; name: string; conflicts: Conflict[]; answer: (answer: Answer) => void }

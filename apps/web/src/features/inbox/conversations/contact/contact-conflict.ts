@@ -14,7 +14,7 @@ export type Patch = {
 }
 type PlainField = Exclude<keyof Patch, 'attributes'>
 
-/** One field that somebody else changed meanwhile to another value; `attribute` is the key of a field of the company's own. */
+/** A field that another member changed to a different value; `attribute` is the key of a custom field. */
 export type Conflict = { theirs: unknown; mine: unknown } & (
   | { field: PlainField; attribute?: never }
   | { field: 'attributes'; attribute: string }

@@ -18,7 +18,7 @@ const emailOf = ({ emails }: SharedContact) => {
   return email ? { email } : {}
 }
 
-/** Keeps somebody whose card was shared, by one of its numbers. */
+/** Saves a shared contact card as a contact, by one of its numbers. */
 const Save = ({ contact, phone, several }: { contact: SharedContact; phone: string; several: boolean }) => {
   const { t } = useTranslation(['inbox/conversations', 'errors'])
   const save = useMutation({
@@ -92,7 +92,7 @@ const Buttons = ({ contact }: { contact: SharedContact }) => {
   })
 }
 
-/** Contacts that somebody shared. */
+/** Shared contact cards. */
 export const ContactCards = ({ message }: { message: Message }) => {
   const { t } = useTranslation('inbox/conversations')
   const contacts = contactsOf(message.payload)

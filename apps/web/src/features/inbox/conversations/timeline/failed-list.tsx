@@ -44,7 +44,7 @@ const Item = ({ message }: { message: Message }) => {
 
 const events = ['conversation.updated', 'message.updated', 'message.created']
 
-/** What was not delivered and waits for somebody to do something about it, above the messages. */
+/** Undelivered messages that need a decision, above the timeline. */
 export const FailedList = ({ conversation }: { conversation: ConversationSummary }) => {
   const { t } = useTranslation('inbox/conversations')
   const { id, failedAt } = conversation

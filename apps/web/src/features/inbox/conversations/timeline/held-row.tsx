@@ -149,7 +149,7 @@ const Returned = ({ held, own }: { held: HeldMessage; own: boolean }) => {
   )
 }
 
-/** What somebody sent that has not gone out: a message, all that a macro sends, or the survey. */
+/** What a member sent but is still held: a message, all messages of a macro, or the survey. */
 export const HeldRow = memo(({ held }: { held: HeldMessage }) => {
   const { t } = useTranslation('inbox/conversations')
   const { user } = useSignedIn()

@@ -21,7 +21,7 @@ export type TimelineActions = {
   forward: (message: Message) => void
   /** Saves a text as a canned reply. */
   saveCanned: (text: string) => void
-  /** Begins a conversation with somebody whose card was shared. */
+  /** Starts a conversation with a shared contact. */
   startChat: (person: { name: string; phone: string }) => void
 }
 

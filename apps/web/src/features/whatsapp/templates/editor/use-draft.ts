@@ -16,7 +16,7 @@ export const contentOf = (template: TemplateDetail): TemplateContent =>
 
 /**
  * What is being written, saved to the server three seconds after the last change over the version that was read. A
- * version of somebody else is never overwritten: then nothing is saved until `reload`.
+ * version saved by another member is never overwritten: then nothing is saved until `reload`.
  */
 export const useDraft = (template: TemplateDetail) => {
   const [content, setContent] = useState(() => contentOf(template))
