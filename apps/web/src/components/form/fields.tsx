@@ -32,10 +32,11 @@ const labelOf = (choices: readonly Choice[], value: string): string | undefined 
   return undefined
 }
 
-/** One of several. */
-export const Select = readable<SelectProps>(SelectOfLibrary, ({ data = [], value, placeholder }) =>
-  value ? (labelOf(data, value) ?? value) : placeholder,
-)
+/** One of several; an empty value may have a name of its own. */
+export const Select = readable<SelectProps>(SelectOfLibrary, ({ data = [], value, placeholder }) => {
+  const isNone = value === null || value === undefined
+  return isNone ? placeholder : (labelOf(data, value) ?? (value || placeholder))
+})
 
 const useOnOff = ({ checked }: { checked?: boolean | undefined }) => {
   const { t } = useTranslation()

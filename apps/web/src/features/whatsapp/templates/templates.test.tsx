@@ -211,6 +211,18 @@ describe('the editor', () => {
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Empório da Esquina')
   })
 
+  it('is text to a member who may only read it, and says who may change it', async () => {
+    await renderApp(`/integrations/whatsapp/templates/${id}`, {
+      session: sessionOf({ memberRole: 'member' }),
+      routes: [accounts, on(getTemplate, () => detail)],
+    })
+    expect(await screen.findByText('Only people who may create templates can change this.')).toBeTruthy()
+    const text = screen.getAllByText('Text').map((term) => term.nextElementSibling?.textContent)
+    expect(text).toContain('Your order is ready, come and get it.')
+    expect(screen.getByText('WhatsApp default')).toBeTruthy()
+    expect(screen.queryAllByRole('textbox')).toHaveLength(0)
+    expect(screen.queryAllByRole('radio', { name: /Utility|Numbered/ })).toHaveLength(0)
+  })
   it('names what is wrong beside the field while it is typed, and shows it on the phone', async () => {
     const { user } = await open()
     const text = await screen.findByRole('textbox', { name: 'Text' })

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -130,6 +131,7 @@ type Props = { template: TemplateDetail; canWrite: boolean; formatted: Formatted
 
 /** The template editor, with a phone preview beside it. */
 export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Props) => {
+  const { t } = useTranslation('whatsapp/templates')
   const draft = useDraft(template)
   const [uploaded, setUploaded] = useState<Record<string, SampleFile>>({})
   const { issues, tried, begin, dialog } = useSubmission(template, draft)
@@ -146,6 +148,11 @@ export const Editor = ({ template, canWrite, formatted: Formatted, onCopy }: Pro
       <EditorBanners template={template} draft={draft} issues={issues} canWrite={canWrite} onCopy={onCopy} />
       <div className={classes.columns}>
         <div>
+          {canWrite ? null : (
+            <Alert color="gray" mb="md">
+              {t('readOnly')}
+            </Alert>
+          )}
           <ReadOnly when={disabled}>
             <TemplateFormFields
               content={draft.content}
