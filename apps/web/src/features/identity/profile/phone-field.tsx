@@ -28,12 +28,18 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
   const { t, i18n } = useTranslation('identity/profile')
   const id = useId()
   const [typed, setTyped] = useState(() => splitPhone(value, known) ?? { country: usual, national: '' })
-  const countries = useMemo(
+  const names = useMemo(
     () =>
-      countryOptions(i18n.language).flatMap((option) =>
-        callingCodes.has(option.value) ? [{ ...option, label: `+${codeOf(option.value)} ${option.label}` }] : [],
+      new Map(
+        countryOptions(i18n.language).flatMap(({ value: country, label: name }) =>
+          callingCodes.has(country) ? [[country, `+${codeOf(country)} ${name}`]] : [],
+        ),
       ),
     [i18n.language],
+  )
+  const countries = useMemo(
+    () => [...names.keys()].map((country) => ({ value: country, label: `${country} +${codeOf(country)}` })),
+    [names],
   )
   const take = (next: { country: string; national: string }) => {
     setTyped(next)
@@ -50,6 +56,13 @@ export const PhoneField = ({ label, value, onChange, onBlur, error, known, count
           name="phoneCountry"
           aria-label={t('person.country')}
           data={countries}
+          renderOption={({ option }) => names.get(option.value)}
+          filter={({ options, search }) => {
+            const wanted = search.trim().toLowerCase()
+            const isMeant = (country: string, short: string) =>
+              `${names.get(country)} ${short}`.toLowerCase().includes(wanted)
+            return options.filter((option) => 'value' in option && isMeant(option.value, option.label))
+          }}
           value={typed.country}
           onChange={(country) => country && take({ ...typed, country })}
           searchable
