@@ -7,6 +7,8 @@ const importing = /^import \{([^}]+)\} from '([^']*contracts\/[^']+|\.\.?\/[^']+
 /** What the browser's client reads of an endpoint (`src/lib/api.ts`), and what it is handed to there. */
 const sent = ['method', 'path', 'bodyKind']
 const handedOver = /(\b(call|upload|urlOf)\(([^()?]*\?\s*(\w+\s*:)?)?|\btypeof)\s*$/
+/** After which a name is that of something else, as where a form loads its schema. */
+const ofAnother = /[\w)\]?]\.$/
 const isRead = new RegExp(`^\\.(${sent.join('|')})\\b`)
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
@@ -88,7 +90,9 @@ export const contractCalls = (): Plugin => {
           const [name = '', local = name] = item.split(' as ')
           const uses = [...body.matchAll(new RegExp(`\\b${local}\\b`, 'g'))]
           const isCalled = ({ index }: { index: number }) =>
-            handedOver.test(body.slice(0, index)) || isRead.test(body.slice(index + local.length))
+            handedOver.test(body.slice(0, index)) ||
+            ofAnother.test(body.slice(0, index)) ||
+            isRead.test(body.slice(index + local.length))
           return constants.has(name) || (calls.has(name) && uses.every(isCalled))
         }
         const items = names.split(',').flatMap((item) => (item.trim().startsWith('type ') ? [] : item.trim() || []))

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api.ts'
 import { errorText } from '../api/error-text.ts'
@@ -51,8 +51,8 @@ export const validateWith = (schema: Schema, t: Translate, values: unknown): Rec
 const pathOf = (path: string): string => path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.')
 
 type Options<Values> = {
-  /** Schema of the contract's body; without it only `extra` checks. */
-  schema?: Schema | undefined
+  /** Schema of the contract's body, or how to load it once somebody goes to a field; without it only `extra` checks. */
+  schema?: GivenSchema
   initialValues: Values
   /** Turns what is in the fields into the body to check and send; by default the values themselves. */
   toBody?: (values: Values) => unknown
@@ -61,6 +61,32 @@ type Options<Values> = {
   /** A field or two that are typed again at once: checked when they are sent, and nothing is asked before they are left. */
   brief?: boolean
   onSubmit: (values: Values) => Promise<unknown>
+}
+
+type GivenSchema = Schema | (() => Promise<Schema>) | undefined
+
+/** The schema once it is there, and what waits for it. */
+const useSchema = (given: GivenSchema) => {
+  const source = useRef(given)
+  source.current = given
+  const loaded = useRef<Schema | undefined>(undefined)
+  const load = useCallback(async () => {
+    const { current } = source
+    loaded.current = typeof current === 'function' ? await current() : current
+  }, [])
+  const isLater = typeof given === 'function'
+  useEffect(() => {
+    if (!isLater) return
+    // What cannot be loaded now is loaded when the form is sent, which says so when it fails again.
+    const ahead = () => void load().catch(() => {})
+    document.addEventListener('focusin', ahead, { once: true })
+    return () => document.removeEventListener('focusin', ahead)
+  }, [isLater, load])
+  return {
+    current: () => (typeof given === 'function' ? loaded.current : given),
+    isAwaited: () => isLater && !loaded.current,
+    load,
+  }
 }
 
 /** The state of a form for its surroundings: submitting, pending work and errors. */
@@ -109,13 +135,15 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const [error, setError] = useState<unknown>(null)
+  const checking = useSchema(schema)
   const form = useForm<Values>({
     initialValues,
     validateInputOnBlur: !brief,
     // Password managers and scripts find fields by their names.
     enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: (values) => {
-      const found = schema ? validateWith(schema, t, toBody(values)) : {}
+      const current = checking.current()
+      const found = current ? validateWith(current, t, toBody(values)) : {}
       for (const [path, message] of Object.entries(extra?.(values) ?? {})) if (message) found[path] = message
       return found
     },
@@ -156,7 +184,12 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     }
   }
 
-  const submit = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
+  const check = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
+  const submit = (event?: FormEvent<HTMLFormElement>) => {
+    if (!checking.isAwaited()) return check(event)
+    event?.preventDefault()
+    void checking.load().then(() => check(), setError)
+  }
   const failure = error ? errorText(texts, error) : null
   const saved = (values = form.getValues()) => {
     form.setInitialValues(values)

@@ -1,10 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import {
-  rotateVerifyToken,
-  type SignupSetup,
-  signupSetupBody,
-  updateSignupSetup,
-} from '@recado/contracts/admin/operators'
+import { rotateVerifyToken, type SignupSetup, updateSignupSetup } from '@recado/contracts/admin/operators'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
@@ -73,7 +68,7 @@ const SetupForm = ({ setup }: { setup: SignupSetup }) => {
   const { appId, configId, coexistenceConfigId, graphVersion, solutionId, allowedDomains } = setup
   const initial = { appId, configId, coexistenceConfigId, graphVersion, solutionId }
   const { form, state } = useContractForm({
-    schema: signupSetupBody,
+    schema: async () => (await import('@recado/contracts/admin/operators')).signupSetupBody,
     initialValues: {
       ...(Object.fromEntries(texts.map((name) => [name, initial[name] ?? ''])) as Record<
         (typeof texts)[number],

@@ -1,5 +1,5 @@
 import { Alert, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { saveSettings, settingsTabs } from '@recado/contracts/shared/settings'
+import { saveSettings } from '@recado/contracts/shared/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Form } from '#web/components/form/form.tsx'
@@ -84,10 +84,11 @@ export const SettingsForm = ({ tab, saved }: { tab: SettingsTab; saved: Saved })
   const { t } = useTranslation(['admin/settings', 'common'])
   const client = useQueryClient()
   const { form, error, state } = useContractForm<Values>({
-    schema: settingsTabs[tab],
+    schema: async () => (await import('@recado/contracts/shared/settings')).settingsTabs[tab],
     initialValues: { ...saved.settings[tab] },
     onSubmit: async (values) => {
-      const body = saveSettings.body.parse({ tab, version: saved.version, values })
+      const settings = await import('@recado/contracts/shared/settings')
+      const body = settings.saveSettings.body.parse({ tab, version: saved.version, values })
       const answer = await call(saveSettings, { body })
       client.setQueryData(settingsQuery.queryKey, answer)
       await client.invalidateQueries({ queryKey: settingsKey })

@@ -106,7 +106,7 @@ const ProfileForm = ({ company }: { company: Company }) => {
   const session = useSessionClient()
   const queryClient = useQueryClient()
   const { form, saved, state } = useContractForm<Values>({
-    schema: updateCompany.body,
+    schema: async () => (await import('@recado/contracts/companies/companies')).updateCompany.body,
     initialValues: valuesOf(company),
     onSubmit: async (values) => {
       const stored = await call(updateCompany, { params: { id: company.id }, body: values })

@@ -14,7 +14,7 @@ const EmailDrawer = ({ me, onClose }: { me: Profile; onClose: () => void }) => {
   const { t } = useTranslation(['identity/profile', 'errors'])
   const { user } = useSignedIn()
   const { form, busy, state } = useContractForm({
-    schema: changeEmail.body,
+    schema: async () => (await import('@recado/contracts/identity/users')).changeEmail.body,
     initialValues: { email: '', password: '', code: '' },
     onSubmit: async (body) => {
       try {

@@ -14,7 +14,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
   const { t } = useTranslation(['identity/profile', 'validation', 'errors'])
   const queryClient = useQueryClient()
   const { form, state } = useContractForm({
-    schema: changePassword.body,
+    schema: async () => (await import('@recado/contracts/identity/users')).changePassword.body,
     initialValues: { current: '', password: '', repeated: '' },
     extra: ({ current, password, repeated }) => ({
       current: current === '' ? t('validation:required') : undefined,

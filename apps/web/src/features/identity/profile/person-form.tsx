@@ -25,7 +25,7 @@ export const PersonForm = ({ me }: { me: Profile }) => {
   const can = useCan()
   const { signature } = me.preferences
   const { form, saved, state } = useContractForm<Values>({
-    schema: updateMe.body,
+    schema: async () => (await import('@recado/contracts/identity/users')).updateMe.body,
     initialValues: { name: me.name, phone: me.phone ?? '', jobRole: me.jobRole, preferences: { signature } },
     toBody,
     onSubmit: async (values) => {

@@ -3,17 +3,22 @@ import { beginTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes }
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QrCode } from '#web/components/content/qr-code.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { CodeInput } from '#web/components/form/code-input.tsx'
 import { ShortForm } from '#web/components/form/short-form.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { useSessionClient } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { twoFactorQuery } from './api.ts'
 import classes from './two-factor.module.css'
+
+const QrCode = lazyComponent(
+  async () => (await import('#web/components/content/qr-code.tsx')).QrCode,
+  <div style={{ width: 200, height: 200 }} />,
+)
 
 type Proof = { password: string; code: string }
 type ProofProps = {
@@ -31,7 +36,10 @@ type ProofProps = {
 const ProofForm = ({ asks, recovery = true, submitLabel, danger = false, run, onCancel, children }: ProofProps) => {
   const { t } = useTranslation(['identity/profile', 'common', 'validation', 'errors'])
   const { form, busy, state } = useContractForm<Proof>({
-    schema: asks.code ? removeTwoFactor.body : beginTwoFactor.body,
+    schema: async () => {
+      const users = await import('@recado/contracts/identity/users')
+      return asks.code ? users.removeTwoFactor.body : users.beginTwoFactor.body
+    },
     initialValues: { password: '', code: '' },
     extra: ({ password }) => ({ password: asks.password && password === '' ? t('validation:required') : undefined }),
     onSubmit: async (proof) => {

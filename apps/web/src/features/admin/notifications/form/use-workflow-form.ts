@@ -27,7 +27,8 @@ export const useWorkflowForm = (workflow: WorkflowDetail | null, groupId: string
     return call(updateNotificationWorkflow, { params: { id: workflow.id }, body: { ...body, ...confirmed } })
   }
   const contract = useContractForm<FormValues>({
-    schema: createNotificationWorkflow.body,
+    schema: async () =>
+      (await import('@recado/contracts/admin/notification-workflows')).createNotificationWorkflow.body,
     initialValues: valuesOf(workflow, groupId),
     toBody: bodyOf,
     extra: (values) => settingErrors(values, (problem) => t(`validation:${problem}`)),
