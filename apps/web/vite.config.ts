@@ -55,8 +55,10 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2022',
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: { groups },
       },
     },
