@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InDrawer } from './in-drawer.ts'
+import { LazyDrawer } from './lazy-windows.tsx'
 
 type Props = { opened?: boolean; title: ReactNode; size?: number; onClose: () => void; children: ReactNode }
 
@@ -9,7 +9,7 @@ type Props = { opened?: boolean; title: ReactNode; size?: number; onClose: () =>
 export const DetailDrawer = ({ opened = true, title, size = 560, onClose, children }: Props) => {
   const { t } = useTranslation()
   return (
-    <Drawer
+    <LazyDrawer
       opened={opened}
       onClose={onClose}
       title={title}
@@ -18,6 +18,6 @@ export const DetailDrawer = ({ opened = true, title, size = 560, onClose, childr
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <InDrawer value>{children}</InDrawer>
-    </Drawer>
+    </LazyDrawer>
   )
 }

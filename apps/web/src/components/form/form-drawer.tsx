@@ -1,10 +1,11 @@
-import { Button, Drawer, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDiscard, useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { FormElement } from './form-element.tsx'
 import { FormFoot, type FormFootProps } from './form-foot.tsx'
 import { InDrawer } from './in-drawer.ts'
+import { LazyDrawer, LazyModal } from './lazy-windows.tsx'
 
 export type FormDrawerProps = FormFootProps & {
   opened: boolean
@@ -25,7 +26,7 @@ export type FormDrawerProps = FormFootProps & {
 export const FormDrawer = (props: FormDrawerProps) => {
   const { opened, title, size = 460, dirty, onSubmit, onClose, children, ...foot } = props
   const { t } = useTranslation()
-  const Frame = useContext(InDrawer) ? Modal : Drawer
+  const Frame = useContext(InDrawer) ? LazyModal : LazyDrawer
   useUnsaved(() => opened && dirty === true && !foot.busy)
   const leave = async () => {
     if (!dirty || (await askToDiscard())) onClose()

@@ -1,7 +1,6 @@
 import type { BulkOutcome } from '@recado/contracts/shared/lists'
 import type { ReactNode } from 'react'
-import { useContractForm } from '#web/lib/ui/form.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { lazyComponent } from '../page/lazy-component.tsx'
 
 export type BulkDialogProps = {
   title: string
@@ -14,13 +13,4 @@ export type BulkDialogProps = {
 }
 
 /** Asks for the details of a change of many rows, makes it, and stays open with what went wrong. */
-export const BulkDialog = ({ run, onOutcome, onClose, ...dialog }: BulkDialogProps) => {
-  const { state } = useContractForm({
-    initialValues: {},
-    onSubmit: async () => {
-      onOutcome(await run())
-      onClose()
-    },
-  })
-  return <FormDialog opened {...state} {...dialog} onClose={onClose} />
-}
+export const BulkDialog = lazyComponent<BulkDialogProps>(async () => (await import('./bulk-modal.tsx')).BulkModal)

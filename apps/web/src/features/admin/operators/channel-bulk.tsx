@@ -7,10 +7,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { CompanySelect } from '#web/components/form/company-select.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { operatorKey } from './api.ts'
-import { AssignDrawer } from './assign-drawer.tsx'
+
+const AssignDrawer = lazyComponent(async () => (await import('./assign-drawer.tsx')).AssignDrawer)
 
 type Body = EndpointCall<typeof runChannelAction>['body']
 type Asked = Extract<ChannelAction, 'pause' | 'move'>

@@ -1,15 +1,17 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type IMessage, NotificationBell, PopoverNotificationCenter } from '@recado/inbox'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaiting } from '#web/lib/api/waiting.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { companyOf } from './company.ts'
 import { CompanyChip } from './company-chip.tsx'
-import { CompanyFilter } from './company-filter.tsx'
+import classes from './inbox.module.css'
 import { tabIds } from './stores.ts'
 import { inboxTheme } from './theme.ts'
 import { usePreferenceGroups } from './use-preference-groups.ts'
+
+const CompanyFilter = lazy(async () => ({ default: (await import('./company-filter.tsx')).CompanyFilter }))
 
 type Props = {
   isOpen: boolean
@@ -48,7 +50,13 @@ export const Bell = ({ isOpen, onOpenChange, onOpen, filter }: Props) => {
       tabs={tabs}
       itemMeta={chipOf}
       preferenceGroups={groups}
-      footer={() => (filter ? <CompanyFilter {...filter} /> : null)}
+      footer={() =>
+        filter ? (
+          <Suspense fallback={<div className={classes.filter} />}>
+            <CompanyFilter {...filter} />
+          </Suspense>
+        ) : null
+      }
     >
       {({ unseenCount }) => <NotificationBell unseenCount={unseenCount} />}
     </PopoverNotificationCenter>

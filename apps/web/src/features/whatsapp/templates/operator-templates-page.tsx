@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -19,11 +20,12 @@ import {
 } from './api.ts'
 import { contentOf } from './editor/use-draft.ts'
 import { GroupCard, type GroupRow, useGroupColumns } from './group-columns.tsx'
-import { ImportModal } from './import-modal.tsx'
 import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
 import { type Formatted, PhonePreview } from './preview.tsx'
 import type { TemplateSearch } from './search.ts'
 import { useTemplateList } from './template-list.tsx'
+
+const ImportModal = lazyComponent(async () => (await import('./import-modal.tsx')).ImportModal)
 
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
   const { t } = useTranslation('whatsapp/templates')

@@ -12,13 +12,13 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { accountsQuery, groupsQuery, templatesKey, useSync } from './api.ts'
-import { GalleryModal } from './gallery-modal.tsx'
 import { GroupCard, useGroupColumns } from './group-columns.tsx'
 import type { Beginning } from './new-drawer.tsx'
 import type { TemplateSearch } from './search.ts'
 import { useTemplateList } from './template-list.tsx'
 
 const place = '/integrations/whatsapp/templates/$id'
+const GalleryModal = lazy(async () => ({ default: (await import('./gallery-modal.tsx')).GalleryModal }))
 const loadImport = () => import('./import-modal.tsx')
 const loadKinds = () => import('./kind-modal.tsx')
 const loadNew = () => import('./new-drawer.tsx')
@@ -123,9 +123,9 @@ const Dialogs = ({ dialog, accounts, onDialog }: DialogsProps) => {
   const navigate = useNavigate()
   const close = () => onDialog(null)
   const begin = (beginning: Beginning) => onDialog({ kind: 'new', beginning })
-  if (dialog?.kind === 'gallery') return <GalleryModal onClose={close} onPick={begin} />
   return (
     <Suspense fallback={null}>
+      {dialog?.kind === 'gallery' ? <GalleryModal onClose={close} onPick={begin} /> : null}
       {dialog?.kind === 'kinds' ? (
         <KindModal
           title={t('new.title')}
