@@ -11,6 +11,7 @@ import {
 import type { EventSocket } from '@recado/inbox/socket'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { readAgain } from '../api/read-again.ts'
 
 /** That something happened, never the thing itself. `refetch` means that anything may have. */
 export type AppChangeEvent = Omit<ChangeEvent, 'event'> & { event: ChangeEventName | 'refetch' }
@@ -165,7 +166,7 @@ export const useInvalidateOn = (events: readonly string[], keys: readonly QueryK
     if (!matches) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of keys) void readAgain(queryClient, queryKey)
     }, 100)
   })
   useEffect(() => () => clearTimeout(timer.current), [])

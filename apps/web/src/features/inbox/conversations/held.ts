@@ -2,6 +2,7 @@ import { type HeldMessage, listHeldMessages, releaseHeldMessages } from '@recado
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/api/api.ts'
+import { readAgain } from '#web/lib/api/read-again.ts'
 import { useChangeEvents, useSocketStatus } from '#web/lib/realtime/socket.ts'
 
 type Held = { data: HeldMessage[] }
@@ -20,14 +21,13 @@ export const useHeld = (id: string): readonly HeldMessage[] => {
   const queryClient = useQueryClient()
   useChangeEvents(({ event, conversationIds }) => {
     if (event === 'refetch' || (event === 'held.updated' && conversationIds?.includes(id)))
-      void queryClient.invalidateQueries({ queryKey: heldKey(id) })
+      void readHeldAgain(queryClient, id)
   })
   // Nothing is told of what happened before the line was there.
   const status = useSocketStatus()
   const before = useRef(status)
   useEffect(() => {
-    if (status === 'connected' && before.current !== 'connected')
-      void queryClient.invalidateQueries({ queryKey: heldKey(id) })
+    if (status === 'connected' && before.current !== 'connected') void readHeldAgain(queryClient, id)
     before.current = status
   }, [status, queryClient, id])
   return useQuery(heldQuery(id)).data?.data ?? nothing
@@ -55,7 +55,7 @@ export const dropHeld = (queryClient: QueryClient, id: string, heldId: string): 
 }
 
 export const readHeldAgain = (queryClient: QueryClient, id: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: heldKey(id) })
+  readAgain(queryClient, heldKey(id))
 
 /** Sends a member's held messages before they set the conversation aside. Returns those that failed. */
 export const releaseOwn = async (

@@ -3,6 +3,7 @@ import { listMessages, type Message } from '@recado/contracts/inbox/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, call } from '#web/lib/api/api.ts'
+import { firstReadings } from '#web/lib/api/read-again.ts'
 import { type AppChangeEvent, useChangeEvents, useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
@@ -39,6 +40,7 @@ const take = (into: Gathered, change: AppChangeEvent, openId: string | undefined
 
 const readNewest = async (queryClient: QueryClient, id: string): Promise<void> => {
   const key = keys.messages(id)
+  await firstReadings(queryClient, key)
   if (!queryClient.getQueryData<MessageCache>(key)) return
   const page: EndpointResponse<typeof listMessages> = await call(listMessages, {
     params: { id },
@@ -49,6 +51,7 @@ const readNewest = async (queryClient: QueryClient, id: string): Promise<void> =
 
 const readNamed = async (queryClient: QueryClient, id: string, ids: readonly string[]): Promise<void> => {
   const fresh: Message[] = []
+  await firstReadings(queryClient, keys.messages(id))
   for (let at = 0; at < ids.length; at += idsPerCall)
     fresh.push(...(await fetchMessages(id, ids.slice(at, at + idsPerCall))))
   fresh.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1))
@@ -56,12 +59,15 @@ const readNamed = async (queryClient: QueryClient, id: string, ids: readonly str
 }
 
 /** An answer that it is not there (any more) is kept too: the page then says so. */
-const readConversation = (queryClient: QueryClient, id: string): Promise<unknown> =>
-  queryClient.fetchQuery({ ...conversationQuery(id), retry: false })
+const readConversation = async (queryClient: QueryClient, id: string): Promise<void> => {
+  await firstReadings(queryClient, keys.detail(id))
+  await queryClient.fetchQuery({ ...conversationQuery(id), retry: false })
+}
 
 const readFirstPage = async (queryClient: QueryClient, filter: ListFilter | null): Promise<void> => {
   if (!filter) return
   const key = keys.list(filter)
+  await firstReadings(queryClient, key)
   if (!queryClient.getQueryData<ListData>(key)) return
   const page = await fetchListPage(filter, null)
   queryClient.setQueryData<ListData>(key, (known) => (known ? withFirstPage(known, page, filter.sort) : known))

@@ -62,9 +62,13 @@ const useListFocus = (items: readonly ConversationSummary[], ref: Ref<ListHandle
     const id = items[index]?.id
     if (!id) return
     list.current?.scrollToIndex(index, { align: 'nearest' })
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-conversation-id="${id}"]`)?.focus({ preventScroll: true }),
-    )
+    const focusItem = () => {
+      const item = scroller.current?.querySelector<HTMLElement>(`[data-conversation-id="${id}"]`)
+      item?.focus({ preventScroll: true })
+      return item
+    }
+    // What is not drawn yet comes with the next frame; the key after this one may come before that.
+    if (!focusItem()) requestAnimationFrame(focusItem)
   }
   const focusedId = () => (scroller.current?.contains(document.activeElement) ? idAt(document.activeElement) : null)
   useImperativeHandle(ref, () => ({ focus, focusedId }))
