@@ -64,15 +64,7 @@ const openedByFirst = <T,>(columns: DataTableColumn<T>[], open: (row: T) => void
       : {
           ...column,
           render: (row: T, index: number) => (
-            <UnstyledButton
-              display="block"
-              w="100%"
-              ta="inherit"
-              onClick={(event) => {
-                event.stopPropagation()
-                open(row)
-              }}
-            >
+            <UnstyledButton display="block" w="100%" ta="inherit" onClick={() => open(row)}>
               {cellOf(column, row, index)}
             </UnstyledButton>
           ),
@@ -164,6 +156,7 @@ export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) =>
     return (
       <TableGrid
         rows={rows}
+        label={label}
         columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
         compact={settings.density === 'compact'}
         onRowClick={onRowClick}

@@ -1,6 +1,7 @@
 import { Checkbox, ScrollArea } from '@mantine/core'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRowClick } from './row-click.ts'
 import { cellOf, type DataTableColumn } from './table-columns.ts'
 import classes from './table-grid.module.css'
 import type { TableSelected } from './table-selection.ts'
@@ -8,6 +9,8 @@ import type { TableSelected } from './table-selection.ts'
 type Props<T> = {
   rows: T[]
   columns: DataTableColumn<T>[]
+  /** Names the table for screen readers. */
+  label: string
   compact: boolean
   onRowClick: ((row: T) => void) | undefined
   /** How rows are chosen, where they can be. */
@@ -49,26 +52,18 @@ const useHidden = (place: RefObject<HTMLDivElement | null>) => {
   return hidden
 }
 
-/** Chooses rows of a page one by one, all, or with Shift from the one before to this one. */
+/** What the checkboxes of the rows and of the header do. */
 const useChoosing = <T extends { id: string }>(rows: T[], selected: TableSelected | undefined) => {
-  const [last, setLast] = useState<number | null>(null)
-  const ids = selected?.ids ?? []
-  const set = (some: readonly string[], isChosen: boolean) =>
-    selected?.change([...ids.filter((id) => !some.includes(id)), ...(isChosen ? some : [])])
-  const toggle = (place: number, isRange: boolean) => {
-    const [from, to] = isRange && last !== null ? [Math.min(place, last), Math.max(place, last)] : [place, place]
-    const here = rows.slice(from, to + 1).map(({ id }) => id)
-    set(here, !ids.includes(rows[place]?.id ?? ''))
-    setLast(place)
-  }
   const here = rows.map(({ id }) => id)
-  const count = here.filter((id) => ids.includes(id)).length
+  const count = here.filter((id) => selected?.ids.includes(id)).length
   const all = count === here.length
-  return { toggle, all, some: count > 0 && !all, toggleAll: () => set(here, !all) }
+  return {
+    toggle: (id: string, isRange: boolean) => selected?.toggle(id, isRange ? here : []),
+    all,
+    some: count > 0 && !all,
+    toggleAll: () => selected?.set(here, !all),
+  }
 }
-
-/** A click beside a checkbox opens nothing. */
-const isOnChoice = ({ target }: MouseEvent) => target instanceof Element && target.closest('[data-choice]') !== null
 
 const shown = <T,>({ width, textAlign }: DataTableColumn<T>) => ({
   ...(width === undefined ? {} : { width, minWidth: width, maxWidth: width }),
@@ -76,15 +71,25 @@ const shown = <T,>({ width, textAlign }: DataTableColumn<T>) => ({
 })
 
 /** The rows of a table in columns, within a scroll area of its own: the header stays in sight. */
-export const TableGrid = <T extends { id: string }>({ rows, columns, compact, onRowClick, choice }: Props<T>) => {
+export const TableGrid = <T extends { id: string }>(props: Props<T>) => {
+  const { rows, columns, label, compact, onRowClick, choice } = props
   const { t } = useTranslation('lists')
   const viewport = useRef<HTMLDivElement>(null)
   const hidden = useHidden(viewport)
   const choosing = useChoosing(rows, choice?.selected)
   return (
     <div className={classes.frame} data-hidden={hidden.join(' ')}>
-      <ScrollArea classNames={{ viewport: classes.viewport ?? '' }} viewportRef={viewport}>
-        <table className={classes.table} data-compact={compact || undefined} data-opens={onRowClick ? true : undefined}>
+      <ScrollArea
+        classNames={{ viewport: classes.viewport ?? '', scrollbar: classes.scrollbar ?? '' }}
+        viewportRef={viewport}
+        viewportProps={hidden.length > 0 ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}}
+      >
+        <table
+          className={classes.table}
+          aria-label={label}
+          data-compact={compact || undefined}
+          data-opens={onRowClick ? true : undefined}
+        >
           <thead>
             <tr>
               {choice ? (
@@ -114,7 +119,7 @@ export const TableGrid = <T extends { id: string }>({ rows, columns, compact, on
                 data-row={row.id}
                 data-selected={choice?.selected.ids.includes(row.id) || undefined}
                 tabIndex={-1}
-                onClick={onRowClick && ((event) => isOnChoice(event) || onRowClick(row))}
+                onClick={onRowClick && ((event) => isRowClick(event) && onRowClick(row))}
               >
                 {choice ? (
                   <td className={classes.choice} data-choice>
@@ -122,7 +127,7 @@ export const TableGrid = <T extends { id: string }>({ rows, columns, compact, on
                       aria-label={t('selection.row', { name: choice.name(row) })}
                       checked={choice.selected.ids.includes(row.id)}
                       onChange={({ nativeEvent }) =>
-                        choosing.toggle(place, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+                        choosing.toggle(row.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
                       }
                     />
                   </td>

@@ -22,6 +22,8 @@ export const useSelected = (place: unknown) => {
 }
 
 type All = { key: string; count: number }
+/** The row that was chosen last, and what was chosen with it. */
+type Last = { id: string; ids: readonly string[] }
 
 const none = { ids: [], onChange: () => {}, label: () => '' }
 
@@ -32,6 +34,7 @@ export const useTableSelection = <T>(selection: TableSelection<T> | undefined) =
   const [all, setAll] = useState<All | null>(null)
   const [tooMany, setTooMany] = useState(false)
   const [counting, setCounting] = useState(false)
+  const [last, setLast] = useState<Last | null>(null)
   const matched = all?.key === key && ids.length > 0 ? all.count : null
   const change = (next: string[]) => {
     setAll(null)
@@ -45,6 +48,19 @@ export const useTableSelection = <T>(selection: TableSelection<T> | undefined) =
     setTooMany(count > countLimit)
     if (count <= countLimit && count > 0) setAll({ key, count })
   }
+  const set = (some: readonly string[], isChosen: boolean) => {
+    const next = [...ids.filter((id) => !some.includes(id)), ...(isChosen ? some : [])]
+    change(next)
+    return next
+  }
+  /** Chooses a row, or no longer; among the rows in sight, all from the last one to this. */
+  const toggle = (id: string, inSight: readonly string[] = []) => {
+    // Whatever else changed what is chosen left no row to start from.
+    const start = last?.ids === ids ? inSight.indexOf(last.id) : -1
+    const end = inSight.indexOf(id)
+    const some = start < 0 || end < 0 ? [id] : inSight.slice(Math.min(start, end), Math.max(start, end) + 1)
+    setLast({ id, ids: set(some, !ids.includes(id)) })
+  }
   const value: BulkSelection | null =
     ids.length === 0
       ? null
@@ -53,8 +69,8 @@ export const useTableSelection = <T>(selection: TableSelection<T> | undefined) =
         : { ids: [...ids] }
   return {
     ids,
-    change,
-    toggle: (id: string) => change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    set,
+    toggle,
     clear: () => change([]),
     matched,
     tooMany,
