@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 
 const src = fileURLToPath(new URL('src', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -134,9 +135,9 @@ const fewer = (some: readonly Chunk[]): Set<Chunk> => {
 
 /**
  * In which chunk each module comes that several pages show: together with what the same pages need, so that a page loads
- * few files and little that it does not use.
+ * few files and little that it does not use. `reserved` are names of other chunks.
  */
-export const sharedChunks = (besides: readonly string[]): Map<string, string> => {
+export const sharedChunks = (besides: readonly string[], reserved: readonly string[]): Map<string, string> => {
   const parts = new Map<string, Part>()
   const pagesOf = new Map<string, Set<string>>()
   const pages = globSync('routes/_{app,public}/**/*.tsx', { cwd: src }).map((page) => [
@@ -159,11 +160,46 @@ export const sharedChunks = (besides: readonly string[]): Map<string, string> =>
     alike.set(key, known ? merged(known, chunk) : chunk)
   }
   const names = new Map<string, string>()
+  const taken = new Set(reserved)
   for (const { ids } of fewer([...alike.values()])) {
     const [largest = ''] = ids.toSorted((a, b) => (parts.get(b)?.size ?? 0) - (parts.get(a)?.size ?? 0))
     const plain = largest.replace(/^.*\//, '').replace(/\..*$/, '').toLowerCase()
-    const name = [plain, `${plain}-${names.size}`].find((free) => ![...names.values()].includes(free)) ?? plain
+    let name = plain
+    for (let count = 2; taken.has(name); count++) name = `${plain}-${count}`
+    taken.add(name)
     for (const id of ids) names.set(id, name)
   }
   return names
 }
+
+/** The files of a circle in which chunks need each other; null if there is none. */
+const circleIn = (needs: ReadonlyMap<string, readonly string[]>): string[] | null => {
+  const done = new Set<string>()
+  const follow = (file: string, way: readonly string[]): string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of needs.get(file) ?? []) {
+      const circle = follow(next, [...way, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of needs.keys()) {
+    const circle = follow(file, [])
+    if (circle) return circle
+  }
+  return null
+}
+
+/** Refuses chunks that need each other in a circle: one of them would run before what it needs is there. */
+export const withoutCircles = (): Plugin => ({
+  name: 'recado-chunk-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+    const circle = circleIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+    const nameOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.name ?? file
+    if (circle) this.error(`Chunks need each other in a circle: ${circle.map(nameOf).join(', ')}`)
+  },
+})

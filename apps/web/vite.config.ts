@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { contractCalls } from './vite.calls.ts'
 import { withoutCatalogue } from './vite.catalogue.ts'
-import { sharedChunks } from './vite.chunks.ts'
+import { sharedChunks, withoutCircles } from './vite.chunks.ts'
 import { emojiData } from './vite.emoji.ts'
 import { libraryParts } from './vite.parts.ts'
 import { pieces } from './vite.pieces.ts'
@@ -12,7 +12,15 @@ import { schemasThatCheck } from './vite.schemas.ts'
 import { fontAhead, libraryStyles } from './vite.styles.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:5001'
-const chunks = sharedChunks(['features/product-notifications/inbox/inbox.tsx'])
+let chunks: Map<string, string> | null = null
+/** Worked out when a build asks for the first module; the development server never does. */
+const sharedChunk = (id: string): string | null => {
+  chunks ??= sharedChunks(
+    ['features/product-notifications/inbox/inbox.tsx'],
+    groups.flatMap(({ name }) => (typeof name === 'string' ? name : [])),
+  )
+  return chunks.get(id) ?? null
+}
 /** A page loads what every page starts with, then what it shares with others: few pieces, as each has its own headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
@@ -28,7 +36,7 @@ const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 4.5 },
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts$/, priority: 3 },
   {
-    name: (id: string) => chunks.get(id) ?? null,
+    name: sharedChunk,
     debugName: 'shared by pages',
     priority: 2,
     includeDependenciesRecursively: false,
@@ -49,6 +57,7 @@ export default defineConfig({
     libraryStyles(),
     fontAhead(),
     pieces(),
+    withoutCircles(),
     withoutCatalogue(),
   ],
   resolve: { conditions: ['recado-source', ...defaultClientConditions] },

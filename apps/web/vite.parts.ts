@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const src = fileURLToPath(new URL('src', import.meta.url))
 const library = fileURLToPath(new URL('../../node_modules/@mantine', import.meta.url))
-const component = /@mantine\/(core|dates)\/esm\/components\/.*\.mjs$/
+const componentFile = /@mantine\/(core|dates)\/esm\/components\/.*\.mjs$/
 const attached = /^([A-Z]\w*)\.([A-Z]\w*) = \w+;\n/gm
 const named = /^[A-Z]\w*\.displayName = .*;\n/gm
 
@@ -19,6 +19,47 @@ const takenIn = (code: string): string[] => {
   )
 }
 
+type Node = { type: string; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isComponent = (name: string): boolean => /^[A-Z]/.test(name)
+const ofLibrary = /^@mantine\/(core|dates)(\/(?!styles)|$)/
+
+/** What a file imports from the library, by its own names; null where its way to import or export hides the names. */
+const importedBy = (statement: Node): string[] | null => {
+  const source = isNode(statement['source']) ? String(statement['source']['value']) : ''
+  if (!ofLibrary.test(source) || [statement['importKind'], statement['exportKind']].includes('type')) return []
+  if (statement.type !== 'ImportDeclaration') return null
+  const specifiers = statement['specifiers'] as { local: { name: string }; imported?: { name: string } }[]
+  const isSeen = specifiers.every(
+    ({ local, imported }) => imported && (isComponent(local.name) || !isComponent(imported.name)),
+  )
+  return isSeen ? specifiers.map(({ local }) => local.name).filter(isComponent) : null
+}
+
+/** Whether what is taken from a component is spelt out where it stands, or nothing is taken there. */
+const isSpeltOut = (parent: Node, key: string): boolean =>
+  (parent.type === 'MemberExpression' && (key === 'property' || parent['computed'] === false)) ||
+  ['Property', 'CallExpression', 'JSXExpressionContainer', 'ImportSpecifier'].includes(parent.type) ||
+  ['TSTypeQuery', 'TSTypeReference', 'TSQualifiedName'].includes(parent.type)
+
+/** The names of which parts may be taken in ways that `takenIn` does not see, such as `const { Item } = Menu`. */
+const hiddenIn = (program: object): string[] => {
+  if (!isNode(program)) return []
+  const body = program['body'] as Node[]
+  const names = new Set(body.flatMap((statement) => importedBy(statement) ?? []))
+  const hidden = body.some((statement) => importedBy(statement) === null) ? ['the library'] : []
+  const look = (node: Node, parent: Node, key: string): void => {
+    const name = node.type === 'Identifier' ? String(node['name']) : ''
+    if (names.has(name) && !isSpeltOut(parent, key)) hidden.push(name)
+    if (node.type === 'ImportExpression' && isNode(node['source']) && ofLibrary.test(String(node['source']['value'])))
+      hidden.push('the library')
+    for (const [field, value] of Object.entries(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) look(child, node, field)
+  }
+  look(program, program, '')
+  return hidden
+}
+
 /**
  * Leaves out the parts that nobody takes from the components of the interface library. Each component has all of its
  * parts attached to it, so that a page with a menu would load menus within menus, and a search in them.
@@ -29,14 +70,20 @@ export const libraryParts = (): Plugin => {
     name: 'recado-library-parts',
     apply: 'build',
     buildStart() {
-      const files = [
-        ...globSync('**/*.{ts,tsx}', { cwd: src }).map((file) => join(src, file)),
-        ...globSync('{core,dates}/esm/**/*.mjs', { cwd: library }).map((file) => join(library, file)),
-      ]
-      taken = new Set(files.flatMap((file) => takenIn(readFileSync(file, 'utf8'))))
+      const read = (file: string) => readFileSync(file, 'utf8')
+      const own = globSync('**/*.{ts,tsx}', { cwd: src }).map((file) => [file, read(join(src, file))] as const)
+      const theirs = globSync('{core,dates}/esm/**/*.mjs', { cwd: library }).map((file) => read(join(library, file)))
+      taken = new Set([...own.map(([, code]) => code), ...theirs].flatMap(takenIn))
+      for (const [file, code] of own.filter(([, text]) => text.includes('@mantine/'))) {
+        const hidden = hiddenIn(this.parse(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+        if (hidden.length > 0)
+          this.error(
+            `${file}: spell out the parts of ${[...new Set(hidden)].join(', ')}, as in Menu.Item, or they are left out`,
+          )
+      }
     },
     transform(code, id) {
-      if (!component.test(id)) return null
+      if (!componentFile.test(id)) return null
       const changed = code
         .replace(attached, (whole, name, part) => (taken.has(`${name}.${part}`) ? whole : ''))
         .replace(named, '')
