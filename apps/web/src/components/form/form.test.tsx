@@ -1,7 +1,8 @@
 import { getCompany, updateCompany } from '@recado/contracts/companies/companies'
 import { listLabels } from '@recado/contracts/inbox/labels'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { on, onPath } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { companyIds, sessionOf } from '#web/test/sessions.ts'
@@ -119,4 +120,18 @@ test('a drawer asks before it discards input, one dialog per Escape', async () =
   await user.click(drawer.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('without its dialog, the browser asks before input is lost', async () => {
+  const { user, router } = await renderApp(profile, { session: sessionOf(), routes: [read] })
+  await user.type(await name(), ' 2')
+  vi.spyOn(ConfirmDialog, 'load').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  void router.navigate({ to: '/profile' })
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+  expect((await name()).value).toBe('Padaria Boa Massa 2')
+  expect(confirm).toHaveBeenCalledWith("Discard your changes?\n\nYour changes haven't been saved.")
+  confirm.mockReturnValue(true)
+  void router.navigate({ to: '/profile' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
 })

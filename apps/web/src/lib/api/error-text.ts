@@ -1,8 +1,10 @@
 import type { i18n, TFunction } from 'i18next'
 import { ApiError } from './api.ts'
+import { isChunkFailure } from './reload-once.ts'
 
 /** What to tell a person about a failure, in their language. */
 export const errorText = (t: TFunction | i18n['t'], error: unknown): string => {
+  if (isChunkFailure(error)) return t('errors:piece_missing')
   if (!(error instanceof ApiError)) return t('errors:unexpected')
   return t(`errors:${error.code}`, { ...error.data, defaultValue: t('errors:unexpected') })
 }

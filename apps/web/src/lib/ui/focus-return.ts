@@ -5,8 +5,8 @@ const canTake = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [aria-hidden=true]') === null
 
 /**
- * Returns the focus to where it was before an unmounted dialog. The library does so for dialogs that are closed,
- * but not for those that are unmounted while open. A menu that opened the dialog is gone by then, but the control that
+ * Returns the focus to where it was before an unmounted dialog. The library does so for dialogs that it saw open and
+ * close, but not for those that are unmounted while open. A menu that opened the dialog is gone by then, but the control that
  * opened the menu is not.
  */
 export const returnFocus = (): (() => void) => {

@@ -9,15 +9,22 @@ export const UnsavedGuard = () => {
   const { t } = useTranslation()
   const answer = useRef<(leaves: boolean) => void>(() => {})
   const [asking, setAsking] = useState(false)
+  const plainly = `${t('unsaved.title')}\n\n${t('unsaved.text')}`
   useEffect(
     () =>
-      askBy(() => {
-        setAsking(true)
+      askBy(async () => {
+        try {
+          await ConfirmDialog.load()
+        } catch {
+          // Without its dialog, such as after a deploy, the browser asks the same.
+          return window.confirm(plainly)
+        }
         return new Promise((resolve) => {
           answer.current = resolve
+          setAsking(true)
         })
       }),
-    [],
+    [plainly],
   )
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
