@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDiscard, useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { FormElement } from './form-element.tsx'
-import { FormFoot, type FormFootProps } from './form-foot.tsx'
+import { canSend, FormFoot, type FormFootProps } from './form-foot.tsx'
 import { InDrawer } from './in-drawer.ts'
 import { LazyDrawer, LazyModal } from './lazy-windows.tsx'
 
@@ -44,7 +44,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
       size={size}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <FormElement onSubmit={onSubmit}>
+      <FormElement onSubmit={onSubmit} busy={foot.busy} ready={canSend(foot)}>
         <Stack gap="md">{children}</Stack>
         <FormFoot {...foot} in="drawer" leave={cancel} />
       </FormElement>

@@ -25,6 +25,10 @@ export type FormFootProps = {
   refusal?: ReactNode
 }
 
+/** Whether a form can be sent: there is something to send, and nothing that another person changed is open. */
+export const canSend = ({ ready = true, conflict, onReload }: Partial<FormFootProps>): boolean =>
+  ready && !conflict && !onReload
+
 type Props = FormFootProps & {
   in: 'page' | 'drawer'
   /** Shown on the left while there is no error. */
@@ -49,19 +53,7 @@ const Stale = ({ onReload }: { onReload: () => void }) => {
 
 /** The footer of every form: the error, the way out, and the submit button. */
 export const FormFoot = (props: Props) => {
-  const {
-    busy = false,
-    ready = true,
-    also,
-    error,
-    wrong = 0,
-    submitLabel,
-    conflict,
-    onReload,
-    refusal,
-    note,
-    leave,
-  } = props
+  const { busy = false, also, error, wrong = 0, submitLabel, conflict, onReload, refusal, note, leave } = props
   const { t } = useTranslation()
   const left = wrong > 0 ? t('form.wrong', { count: wrong }) : note
   return (
@@ -82,7 +74,7 @@ export const FormFoot = (props: Props) => {
           </Text>
           {leave}
           {also}
-          <Button type="submit" loading={busy} disabled={!ready || Boolean(conflict ?? onReload)}>
+          <Button type="submit" loading={busy} disabled={!canSend(props)}>
             {submitLabel}
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormState } from '#web/lib/ui/form.ts'
 import { FormElement } from './form-element.tsx'
 import classes from './form-foot.module.css'
-import { FormFoot, type FormFootProps } from './form-foot.tsx'
+import { canSend, FormFoot, type FormFootProps } from './form-foot.tsx'
 import { ReadOnly } from './read-only.tsx'
 
 export type FormProps = FormState &
@@ -20,7 +20,7 @@ export type FormProps = FormState &
   }
 
 const Foot = (props: FormProps) => {
-  const { busy, dirty, wrong, error, conflict, onReload, refusal, submitLabel, cancel, onDiscard } = props
+  const { busy, dirty, wrong, ready, error, conflict, onReload, refusal, submitLabel, cancel, onDiscard } = props
   const { t } = useTranslation()
   if (!cancel && !dirty && !busy && !error && !conflict && !onReload) return null
   const discard = (
@@ -32,7 +32,7 @@ const Foot = (props: FormProps) => {
   return (
     <FormFoot
       in="page"
-      {...{ busy, error, wrong, conflict, onReload, refusal, leave }}
+      {...{ busy, ready, error, wrong, conflict, onReload, refusal, leave }}
       note={dirty && !busy ? t('form.unsaved') : null}
       submitLabel={submitLabel ?? t('save')}
     />
@@ -44,7 +44,7 @@ const Foot = (props: FormProps) => {
  * for confirmation. Members without permission to edit see text, and who may change it.
  */
 export const Form = (props: FormProps) => {
-  const { label, readOnly, onSubmit, children } = props
+  const { label, readOnly, busy, onSubmit, children } = props
   if (readOnly) {
     return (
       <Stack component="section" gap="md" aria-label={label} maw={960}>
@@ -54,7 +54,7 @@ export const Form = (props: FormProps) => {
     )
   }
   return (
-    <FormElement className={classes.form} onSubmit={onSubmit} aria-label={label}>
+    <FormElement className={classes.form} onSubmit={onSubmit} busy={busy} ready={canSend(props)} aria-label={label}>
       <Stack gap="md">{children}</Stack>
       <Foot {...props} />
     </FormElement>

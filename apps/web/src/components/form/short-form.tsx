@@ -40,7 +40,7 @@ export const ShortForm = (props: Props) => {
     </Button>
   )
   return (
-    <FormElement onSubmit={onSubmit} aria-label={label}>
+    <FormElement onSubmit={onSubmit} busy={busy} ready={ready} aria-label={label}>
       <Stack gap="md">
         {children}
         <FormFailure>{error}</FormFailure>

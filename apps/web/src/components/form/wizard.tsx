@@ -115,7 +115,7 @@ export const Wizard = ({ label, steps, step, onStep, onFinish }: Props) => {
   return (
     <div className={classes.wizard}>
       <Steps label={label} steps={steps} step={place} onStep={go} />
-      <FormElement onSubmit={submit} aria-label={label}>
+      <FormElement onSubmit={submit} busy={busy} aria-label={label}>
         <Stack gap="md">
           <div>
             <Progress

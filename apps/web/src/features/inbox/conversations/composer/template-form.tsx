@@ -238,6 +238,8 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
   return (
     <FormElement
       ref={fields}
+      busy={busy}
+      ready={!problems.impossible}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         finish(onSend)
