@@ -1,8 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api.ts'
 import { errorText } from '../api/error-text.ts'
+import { loadOnce } from './load-once.ts'
 import { useUnsaved } from './unsaved.ts'
 
 type Issue = {
@@ -66,26 +67,50 @@ type Options<Values> = {
 type GivenSchema = Schema | (() => Promise<Schema>) | undefined
 
 /** The schema once it is there, and what waits for it. */
-const useSchema = (given: GivenSchema) => {
+const useSchema = (given: GivenSchema, onHere: () => void) => {
+  const isLater = typeof given === 'function'
   const source = useRef(given)
   source.current = given
-  const loaded = useRef<Schema | undefined>(undefined)
-  const load = useCallback(async () => {
-    const { current } = source
-    loaded.current = typeof current === 'function' ? await current() : current
-  }, [])
-  const isLater = typeof given === 'function'
+  const told = useRef(onHere)
+  told.current = onHere
+  const [later] = useState(() =>
+    loadOnce(async () => {
+      const { current } = source
+      return typeof current === 'function' ? await current() : current
+    }),
+  )
   useEffect(() => {
-    if (!isLater) return
-    // What cannot be loaded now is loaded when the form is sent, which says so when it fails again.
-    const ahead = () => void load().catch(() => {})
-    document.addEventListener('focusin', ahead, { once: true })
-    return () => document.removeEventListener('focusin', ahead)
-  }, [isLater, load])
+    if (!isLater || later.here()) return
+    const stop = () => document.removeEventListener('focusin', ahead)
+    // What cannot be loaded now is loaded at the next field, or when the form is sent, which says so when it fails again.
+    const ahead = () =>
+      void later.load().then(
+        () => {
+          stop()
+          told.current()
+        },
+        () => {},
+      )
+    document.addEventListener('focusin', ahead)
+    return stop
+  }, [isLater, later])
   return {
-    current: () => (typeof given === 'function' ? loaded.current : given),
-    isAwaited: () => isLater && !loaded.current,
-    load,
+    current: () => (typeof given === 'function' ? later.here() : given),
+    isAwaited: () => isLater && !later.here(),
+    load: later.load,
+  }
+}
+
+/** Work of which only the latest counts, and none after the form is gone. */
+const useRuns = () => {
+  const run = useRef(0)
+  useEffect(() => () => void run.current++, [])
+  return {
+    begin: () => {
+      const own = ++run.current
+      return () => own === run.current
+    },
+    cancel: () => void run.current++,
   }
 }
 
@@ -135,12 +160,25 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const [error, setError] = useState<unknown>(null)
-  const checking = useSchema(schema)
-  const form = useForm<Values>({
+  const loading = useRef(false)
+  const runs = useRuns()
+  // Fields that were left before the schema came.
+  const left = useRef(new Set<string>())
+  const checking = useSchema(schema, () => {
+    for (const path of left.current) own.validateField(path)
+    left.current.clear()
+  })
+  const own = useForm<Values>({
     initialValues,
     validateInputOnBlur: !brief,
     // Password managers and scripts find fields by their names.
-    enhanceGetInputProps: ({ field }) => ({ name: field }),
+    enhanceGetInputProps: ({ field, inputProps: { onBlur } }) => ({
+      name: field,
+      onBlur: () => {
+        if (!brief && checking.isAwaited()) left.current.add(field)
+        onBlur?.()
+      },
+    }),
     validate: (values) => {
       const current = checking.current()
       const found = current ? validateWith(current, t, toBody(values)) : {}
@@ -149,6 +187,21 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     },
     onSubmitPreventDefault: 'always',
   })
+
+  const cancel = () => {
+    left.current.clear()
+    if (!loading.current) return
+    runs.cancel()
+    loading.current = false
+    setBusy(false)
+  }
+  const form = {
+    ...own,
+    reset: () => {
+      cancel()
+      own.reset()
+    },
+  }
 
   // What is being sent may lead on to another page.
   useUnsaved(() => !brief && form.isDirty() && !sending.current)
@@ -185,10 +238,28 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   }
 
   const check = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
+  const latestCheck = useRef(check)
+  latestCheck.current = check
+  const checkLater = async () => {
+    if (loading.current) return
+    const isCurrent = runs.begin()
+    loading.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await checking.load()
+    } catch (cause) {
+      if (isCurrent()) setError(cause)
+    }
+    if (!isCurrent()) return
+    loading.current = false
+    setBusy(false)
+    if (!checking.isAwaited()) latestCheck.current()
+  }
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     if (!checking.isAwaited()) return check(event)
     event?.preventDefault()
-    void checking.load().then(() => check(), setError)
+    void checkLater()
   }
   const failure = error ? errorText(texts, error) : null
   const saved = (values = form.getValues()) => {
