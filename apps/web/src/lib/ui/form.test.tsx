@@ -1,23 +1,23 @@
 import { MantineProvider, TextInput } from '@mantine/core'
+import { createLabel } from '@recado/contracts/inbox/labels'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { ShortForm } from '#web/components/form/short-form.tsx'
 import { useContractForm } from './form.ts'
 
 const texts = createInstance()
 await texts.init({ lng: 'cimode' })
 
-const body = z.object({ name: z.string().min(1), city: z.string() })
+const { body } = createLabel
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/schema.js')
 
 const show = (schema: () => Promise<typeof body>) => {
   const sent = vi.fn(async () => {})
   const Page = () => {
-    const { form, state } = useContractForm({ schema, initialValues: { name: '', city: '' }, onSubmit: sent })
+    const { form, state } = useContractForm({ schema, initialValues: { name: '', color: 'red' }, onSubmit: sent })
     return (
       <ShortForm
         {...state}
@@ -29,7 +29,7 @@ const show = (schema: () => Promise<typeof body>) => {
         }
       >
         <TextInput label="Name" {...form.getInputProps('name')} />
-        <TextInput label="City" {...form.getInputProps('city')} />
+        <TextInput label="Color" {...form.getInputProps('color')} />
       </ShortForm>
     )
   }
@@ -54,7 +54,7 @@ test('a form whose schema is on its way is busy, and sent once when it comes', a
   await user.keyboard('{Enter}')
   expect(sent).not.toHaveBeenCalled()
   schema.resolve(body)
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Ana', city: '' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Ana', color: 'red' }))
   await waitFor(() => expect(sender().disabled).toBe(false))
   expect(sent).toHaveBeenCalledTimes(1)
 })
@@ -92,5 +92,5 @@ test('fields that were left before the schema came are checked when it comes', a
   expect(name().getAttribute('aria-invalid')).not.toBe('true')
   schema.resolve(body)
   await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'))
-  expect(screen.getByRole('textbox', { name: 'City' }).getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Color' }).getAttribute('aria-invalid')).not.toBe('true')
 })
