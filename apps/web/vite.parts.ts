@@ -71,7 +71,9 @@ export const libraryParts = (): Plugin => {
     apply: 'build',
     buildStart() {
       const read = (file: string) => readFileSync(file, 'utf8')
-      const own = globSync('**/*.{ts,tsx}', { cwd: src }).map((file) => [file, read(join(src, file))] as const)
+      const own = globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.includes('.test.') }).map(
+        (file) => [file, read(join(src, file))] as const,
+      )
       const theirs = globSync('{core,dates}/esm/**/*.mjs', { cwd: library }).map((file) => read(join(library, file)))
       taken = new Set([...own.map(([, code]) => code), ...theirs].flatMap(takenIn))
       for (const [file, code] of own.filter(([, text]) => text.includes('@mantine/'))) {
