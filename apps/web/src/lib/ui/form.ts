@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api.ts'
 import { errorText } from '../api/error-text.ts'
-import { loadOnce } from './load-once.ts'
+import { type GivenSchema, type Schema, useSchema } from './form-schema.ts'
 import { useUnsaved } from './unsaved.ts'
 
 type Issue = {
@@ -14,13 +14,6 @@ type Issue = {
   maximum?: number | bigint | undefined
   input?: unknown
   params?: Record<string, unknown> | undefined
-}
-
-/** The part of a zod schema that forms need. */
-type Schema = {
-  safeParse: (
-    value: unknown,
-  ) => { success: true; data: unknown } | { success: false; error: { issues: readonly unknown[] } }
 }
 
 type Translate = (key: string | string[], options?: Record<string, unknown>) => string
@@ -64,43 +57,6 @@ type Options<Values> = {
   onSubmit: (values: Values) => Promise<unknown>
 }
 
-type GivenSchema = Schema | (() => Promise<Schema>) | undefined
-
-/** The schema once it is there, and what waits for it. */
-const useSchema = (given: GivenSchema, onHere: () => void) => {
-  const isLater = typeof given === 'function'
-  const source = useRef(given)
-  source.current = given
-  const told = useRef(onHere)
-  told.current = onHere
-  const [later] = useState(() =>
-    loadOnce(async () => {
-      const { current } = source
-      return typeof current === 'function' ? await current() : current
-    }),
-  )
-  useEffect(() => {
-    if (!isLater || later.here()) return
-    const stop = () => document.removeEventListener('focusin', ahead)
-    // What cannot be loaded now is loaded at the next field, or when the form is sent, which says so when it fails again.
-    const ahead = () =>
-      void later.load().then(
-        () => {
-          stop()
-          told.current()
-        },
-        () => {},
-      )
-    document.addEventListener('focusin', ahead)
-    return stop
-  }, [isLater, later])
-  return {
-    current: () => (typeof given === 'function' ? later.here() : given),
-    isAwaited: () => isLater && !later.here(),
-    load: later.load,
-  }
-}
-
 /** Work of which only the latest counts, and none after the form is gone. */
 const useRuns = () => {
   const run = useRef(0)
@@ -111,6 +67,66 @@ const useRuns = () => {
       return () => own === run.current
     },
     cancel: () => void run.current++,
+  }
+}
+
+/** What is being sent, once at a time, and how that failed. `refused` takes what belongs to fields. */
+const useSending = () => {
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+  const send = async (task: () => Promise<unknown>, refused: (cause: unknown) => boolean) => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await task()
+    } catch (cause) {
+      if (!refused(cause)) setError(cause)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, setBusy, sending, error, setError, send }
+}
+
+type Shown = { setBusy: (busy: boolean) => void; setError: (error: unknown) => void }
+
+/** Checks and sends a form once its schema has come; nothing of it happens after `cancel` or when the form is gone. */
+const useLateCheck = (checking: ReturnType<typeof useSchema>, { setBusy, setError }: Shown) => {
+  const runs = useRuns()
+  const loading = useRef(false)
+  const latest = useRef<() => void>(() => {})
+  const run = async () => {
+    if (loading.current) return
+    const isCurrent = runs.begin()
+    loading.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await checking.load()
+    } catch (cause) {
+      if (isCurrent()) setError(cause)
+    }
+    if (!isCurrent()) return
+    loading.current = false
+    setBusy(false)
+    if (!checking.isAwaited()) latest.current()
+  }
+  return {
+    check: () => void run(),
+    /** What checks and sends with the values of now. */
+    checkWith: (check: () => void) => {
+      latest.current = check
+    },
+    cancel: () => {
+      if (!loading.current) return
+      runs.cancel()
+      loading.current = false
+      setBusy(false)
+    },
   }
 }
 
@@ -157,11 +173,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
 }: Options<Values>): ContractForm<Values> => {
   const { t: texts } = useTranslation(['validation', 'errors'])
   const t: Translate = (key, options) => texts(key, options ?? {})
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-  const [error, setError] = useState<unknown>(null)
-  const loading = useRef(false)
-  const runs = useRuns()
+  const { busy, setBusy, sending, error, setError, send } = useSending()
   // Fields that were left before the schema came.
   const left = useRef(new Set<string>())
   const checking = useSchema(schema, () => {
@@ -188,12 +200,10 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     onSubmitPreventDefault: 'always',
   })
 
+  const late = useLateCheck(checking, { setBusy, setError })
   const cancel = () => {
     left.current.clear()
-    if (!loading.current) return
-    runs.cancel()
-    loading.current = false
-    setBusy(false)
+    late.cancel()
   }
   const form = {
     ...own,
@@ -222,44 +232,15 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     return known.every(([path]) => path.split('.')[0] !== undefined && (path.split('.')[0] as string) in initialValues)
   }
 
-  const send = async (values: Values) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      await onSubmit(values)
-    } catch (cause) {
-      if (!takeFields(cause)) setError(cause)
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
-
-  const check = form.onSubmit((values) => void send(values), focusFirst) as ContractForm<Values>['submit']
-  const latestCheck = useRef(check)
-  latestCheck.current = check
-  const checkLater = async () => {
-    if (loading.current) return
-    const isCurrent = runs.begin()
-    loading.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      await checking.load()
-    } catch (cause) {
-      if (isCurrent()) setError(cause)
-    }
-    if (!isCurrent()) return
-    loading.current = false
-    setBusy(false)
-    if (!checking.isAwaited()) latestCheck.current()
-  }
+  const check = form.onSubmit(
+    (values) => void send(() => onSubmit(values), takeFields),
+    focusFirst,
+  ) as ContractForm<Values>['submit']
+  late.checkWith(check)
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     if (!checking.isAwaited()) return check(event)
     event?.preventDefault()
-    void checkLater()
+    late.check()
   }
   const failure = error ? errorText(texts, error) : null
   const saved = (values = form.getValues()) => {
