@@ -1,6 +1,15 @@
 import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
 import { filtersNamed, wordsOf } from './filter-words.ts'
@@ -101,7 +110,7 @@ type AddMenuProps = Pick<Props, 'fields' | 'onChange'> & {
   /** Fields that are not set yet, by name. */
   others: readonly FilterField[]
   text: string
-  onText: (text: string) => void
+  onText: Dispatch<SetStateAction<string>>
   onStart: (field: FilterField) => void
 }
 
@@ -127,8 +136,8 @@ const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuPro
   }, [text])
   const type = (event: globalThis.KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.key === 'Backspace') onText(text.slice(0, -1))
-    else if (isLetter && (event.key !== ' ' || text)) onText(text + event.key)
+    if (event.key === 'Backspace') onText((typed) => typed.slice(0, -1))
+    else if (isLetter && (event.key !== ' ' || text)) onText((typed) => typed + event.key)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -138,12 +147,12 @@ const AddMenu = ({ fields, others, text, onText, onChange, onStart }: AddMenuPro
     if (event.key === ' ' && text) event.preventDefault()
   }
   useEffect(() => {
-    const menu = list.current?.closest<HTMLElement>('[role="menu"]')
-    menu?.addEventListener('keydown', type, true)
-    menu?.addEventListener('keyup', hold, true)
+    // The menu takes the focus a moment after it is drawn; what is typed before that is meant for it as well.
+    document.addEventListener('keydown', type, true)
+    document.addEventListener('keyup', hold, true)
     return () => {
-      menu?.removeEventListener('keydown', type, true)
-      menu?.removeEventListener('keyup', hold, true)
+      document.removeEventListener('keydown', type, true)
+      document.removeEventListener('keyup', hold, true)
     }
   })
   return (
