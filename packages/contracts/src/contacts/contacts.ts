@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filledText, id, idParams, instant, jsonObject, timezone, version } from '../shared.ts'
 
+/** How a contact came to be known. */
+export const contactSources = ['chat', 'manual', 'import', 'api', 'form', 'integration', 'campaign'] as const
+export type ContactSource = (typeof contactSources)[number]
+
 export const contactCard = z.object({
   id,
   /** What to call them: given name, profile name, username, or the phone. */
@@ -37,6 +41,9 @@ export const getContact = endpoint({
   response: contactCard,
 })
 
+/** Most tags of one contact. */
+export const tagsOfContact = 50
+
 const email = z.union([z.literal(''), z.email().max(254)]).nullable()
 
 export const createContact = endpoint({
@@ -67,7 +74,7 @@ export const updateContact = endpoint({
     name: z.string().trim().max(120).nullable().optional(),
     email: email.optional(),
     notes: z.string().max(10_000).nullable().optional(),
-    tags: z.array(filledText(40)).max(30).optional(),
+    tags: z.array(filledText(40)).max(tagsOfContact).optional(),
     /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
     attributes: z.record(z.string().max(40), z.unknown()).optional(),
     language: z
@@ -85,7 +92,7 @@ export const updateContact = endpoint({
 
 // Finding contacts that are the same person, and making one of them.
 
-export const duplicateReasons = ['phone', 'email', 'name'] as const
+export const duplicateReasons = ['phone', 'email', 'document', 'external', 'name'] as const
 
 /** Fields of which the one that stays has only one: whose value it is. Left out: its own, or the other's where it has none. */
 export const mergeFields = ['name', 'phone', 'email', 'notes', 'language', 'timezone'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FilterOperator, filterOperators } from '../shared/filter.ts'
 import { jsonObject } from '../shared.ts'
 import {
   actionStatuses,
@@ -62,24 +63,8 @@ export type RateLimitCategory = (typeof rateLimitCategories)[number]
 export const notificationId = z.string().regex(/^[0-9a-f]{24}$/i, 'must be a valid id')
 export const notificationIdParams = z.object({ id: notificationId })
 
-export const conditionOperators = [
-  'EQUAL',
-  'NOT_EQUAL',
-  'LARGER',
-  'SMALLER',
-  'LARGER_EQUAL',
-  'SMALLER_EQUAL',
-  'IN',
-  'NOT_IN',
-  'IS_DEFINED',
-  'LIKE',
-  'NOT_LIKE',
-  'BETWEEN',
-  'NOT_BETWEEN',
-  'ALL_IN',
-  'ANY_IN',
-] as const
-export type ConditionOperator = (typeof conditionOperators)[number]
+export const conditionOperators = filterOperators
+export type ConditionOperator = FilterOperator
 
 const comparison = {
   field: z.string().max(500),

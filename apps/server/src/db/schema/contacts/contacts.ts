@@ -1,6 +1,29 @@
+import { consentMedia, consentPurposes, consentSources, consentStates } from '@recado/contracts/contacts/consents'
+import { contactSources } from '@recado/contracts/contacts/contacts'
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
+import { companyId } from '../settings-columns.ts'
+
+/** Every part is optional; `country` is ISO 3166. */
+export type ContactAddress = {
+  street?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+  country?: string | undefined
+}
 
 export const contacts = pgTable(
   'contacts',
@@ -15,15 +38,33 @@ export const contacts = pgTable(
     email: text(),
     notes: text(),
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Rows of `contact_tags`. */
+    tagIds: uuid().array().notNull().default(sql`'{}'::uuid[]`),
     language: text(),
     timezone: text(),
+    /** Where they work, and as what. */
+    organization: text(),
+    jobTitle: text(),
+    /** CPF or CNPJ, sealed; `documentHash` finds it again (`sealer.sign`). */
+    document: text(),
+    documentHash: text(),
+    birthday: date({ mode: 'string' }),
+    address: jsonb().$type<ContactAddress>(),
+    lifecycle: text(),
+    /** The member who looks after them. */
+    ownerId: uuid(),
+    source: text({ enum: contactSources }).notNull().default('chat'),
+    lastInboundAt: instant(),
+    lastOutboundAt: instant(),
+    /** Why nothing of them may be erased. */
+    legalHold: text(),
+    erasedAt: instant(),
     /** Whether marketing may be sent: the last word of the consents, kept for filters. */
     marketing: text({ enum: ['unknown', 'granted', 'denied'] })
       .notNull()
       .default('unknown'),
     blockedAt: instant(),
-    /** The contact that this one was merged into; its conversations and identities are there. */
+    /** The contact that this one was merged into; its conversations and identities are there. In the bin without it. */
     mergedIntoId: uuid(),
     /** Names, phone and e-mail without accents or case, for searching. */
     search: text().generatedAlwaysAs(
@@ -39,6 +80,11 @@ export const contacts = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index('contacts_search').using('gin', sql`search gin_trgm_ops`),
     uniqueIndex('contacts_phone_key').on(t.companyId, t.phone).where(sql`phone is not null and deleted_at is null`),
+    index('contacts_created').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('contacts_email').on(t.companyId, sql`lower(email)`).where(sql`email is not null and deleted_at is null`),
+    index('contacts_document').on(t.companyId, t.documentHash).where(sql`document_hash is not null`),
+    index('contacts_tags').using('gin', t.tagIds).where(sql`tag_ids <> '{}'`),
+    index('contacts_bin').on(t.companyId, t.deletedAt).where(sql`deleted_at is not null and merged_into_id is null`),
   ],
 )
 
@@ -73,7 +119,33 @@ export const contactIdentities = pgTable(
   ],
 )
 
-/** Every yes and no to being written to, as it was given. The newest by `at` holds for its purpose and number. */
+/** Further phones and e-mail addresses of a contact, and what other systems call it. */
+export const contactPoints = pgTable(
+  'contact_points',
+  {
+    companyId: uuid().notNull(),
+    id: uuid().notNull(),
+    contactId: uuid().notNull(),
+    kind: text({ enum: ['phone', 'email', 'external'] }).notNull(),
+    /** The system that an external id is of; empty for the others. */
+    scope: text().notNull().default(''),
+    /** Canonical digits, lower case address, or the id as it is. */
+    value: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('contact_points_contact').on(t.companyId, t.contactId),
+    index('contact_points_value').on(t.companyId, t.kind, t.value),
+    uniqueIndex('contact_points_key').on(t.companyId, t.kind, t.scope, t.value).where(sql`kind <> 'email'`),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+    }),
+  ],
+)
+
+/** Every yes and no to being written to, as it was given. The newest by `at` holds for its medium, purpose and number. */
 export const consents = pgTable(
   'consents',
   {
@@ -82,12 +154,17 @@ export const consents = pgTable(
     contactId: uuid().notNull(),
     /** Null: for every number of the company. */
     channelId: uuid(),
-    purpose: text({ enum: ['marketing'] }).notNull(),
-    state: text({ enum: ['granted', 'denied'] }).notNull(),
-    source: text({ enum: ['keyword', 'whatsapp', 'provider_error', 'manual', 'api', 'import', 'merge'] }).notNull(),
+    medium: text({ enum: consentMedia }).notNull().default('whatsapp'),
+    purpose: text({ enum: consentPurposes }).notNull(),
+    state: text({ enum: consentStates }).notNull(),
+    source: text({ enum: consentSources }).notNull(),
     /** What proves it: the words, the message, the person who noted it. */
     evidence: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Which wording they agreed to. */
+    textVersion: text(),
     at: instant().notNull(),
+    /** After this it holds no longer. */
+    expiresAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -114,4 +191,18 @@ export const contactMerges = pgTable(
     undoneAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('contact_merges_survivor').on(t.companyId, t.survivorId)],
+)
+
+/** People who must not be written to or taken in again, by keyed hashes of what they are known by. Outlives them. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    companyId: companyId(),
+    id: uuid().primaryKey(),
+    kind: text({ enum: ['phone', 'email', 'bsuid'] }).notNull(),
+    hash: text().notNull(),
+    reason: text({ enum: ['erased', 'opt_out', 'complaint'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('suppressions_key').on(t.companyId, t.kind, t.hash)],
 )

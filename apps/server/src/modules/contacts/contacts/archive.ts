@@ -7,7 +7,9 @@ export const contactsArchive: ArchiveDefinition = {
       from: 'contacts',
       where: 'company_id = $owner and deleted_at is null',
       columns: [
-        ...['id', 'name', 'profile_name', 'phone', 'email', 'notes', 'attributes', 'tags', 'language', 'marketing'],
+        ...['id', 'name', 'profile_name', 'phone', 'email', 'notes', 'attributes', 'tag_ids', 'language', 'marketing'],
+        ...['organization', 'job_title', 'birthday', 'address', 'lifecycle', 'owner_id', 'source', 'timezone'],
+        ...['last_inbound_at', 'last_outbound_at', 'legal_hold', 'erased_at'],
         ...['blocked_at', 'merged_into_id', 'created_at', 'updated_at'],
       ],
     },
@@ -20,6 +22,12 @@ export const contactsArchive: ArchiveDefinition = {
       ],
     },
     {
+      file: 'contact-points',
+      from: 'contact_points',
+      columns: ['id', 'contact_id', 'kind', 'scope', 'value', 'created_at'],
+    },
+    { file: 'suppressions', from: 'suppressions', columns: ['id', 'kind', 'reason', 'created_at'] },
+    {
       file: 'merged-contacts',
       from: 'contact_merges',
       columns: ['id', 'survivor_id', 'merged_id', 'actor_id', 'created_at', 'undone_at'],
@@ -27,7 +35,10 @@ export const contactsArchive: ArchiveDefinition = {
     {
       file: 'consents',
       from: 'consents',
-      columns: ['id', 'contact_id', 'channel_id', 'purpose', 'state', 'source', 'evidence', 'at'],
+      columns: [
+        ...['id', 'contact_id', 'channel_id', 'medium', 'purpose', 'state', 'source', 'evidence', 'text_version'],
+        ...['at', 'expires_at'],
+      ],
     },
   ],
 }

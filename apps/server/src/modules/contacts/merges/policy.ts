@@ -34,7 +34,7 @@ export const joined = (survivor: Facts, other: Facts, choices: Choices): Facts =
   language: chosen('language', survivor, other, choices),
   timezone: chosen('timezone', survivor, other, choices),
   attributes: { ...other.attributes, ...survivor.attributes },
-  tags: [...new Set([...survivor.tags, ...other.tags])],
+  tagIds: [...new Set([...survivor.tagIds, ...other.tagIds])],
   blockedAt: survivor.blockedAt ?? other.blockedAt,
 })
 

@@ -2,6 +2,7 @@ import type { ContactCard, updateContact as updateContactEndpoint } from '@recad
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { ensureTags } from '#server/modules/contacts/tags/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { checkAttributes } from '../attributes.ts'
 import { cardOf, seesPersonalData } from '../card.ts'
@@ -64,7 +65,7 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
       ...(body.name !== undefined && { name: emptyToNull(body.name) ?? null }),
       ...(body.email !== undefined && { email: emptyToNull(body.email) ?? null }),
       ...(body.notes !== undefined && { notes: emptyToNull(body.notes) ?? null }),
-      ...(body.tags !== undefined && { tags: [...new Set(body.tags)] }),
+      ...(body.tags !== undefined && { tagIds: [...(await ensureTags(tx, body.tags)).values()] }),
       ...(body.language !== undefined && { language: body.language }),
       ...(body.timezone !== undefined && { timezone: body.timezone }),
     }

@@ -3,6 +3,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { findTags } from '#server/modules/contacts/tags/index.ts'
 import type { Definition } from '../attributes.ts'
 import type { IdentityFacts } from '../card.ts'
 
@@ -10,10 +11,15 @@ export type ContactRow = typeof contacts.$inferSelect
 export type ContactChange = Partial<
   Pick<
     ContactRow,
-    'name' | 'email' | 'notes' | 'tags' | 'attributes' | 'language' | 'timezone' | 'phone' | 'profileName'
+    'name' | 'email' | 'notes' | 'tagIds' | 'attributes' | 'language' | 'timezone' | 'phone' | 'profileName'
   >
 >
-export type FullContact = ContactRow & { username: string | null; identities: (IdentityFacts & { id: string })[] }
+export type FullContact = ContactRow & {
+  username: string | null
+  /** Names of its tags. */
+  tags: string[]
+  identities: (IdentityFacts & { id: string })[]
+}
 
 const MOST_MERGES = 20
 
@@ -58,7 +64,13 @@ export const findContact = async (ctx: CompanyCtx, id: string): Promise<FullCont
     .from(contactIdentities)
     .where(and(eq(contactIdentities.companyId, ctx.company.id), eq(contactIdentities.contactId, survivor)))
     .orderBy(desc(contactIdentities.updatedAt), contactIdentities.id)
-  return { ...contact, identities, username: identities.find(({ username }) => username !== null)?.username ?? null }
+  const tags = (await findTags(ctx, contact.tagIds)).map(({ name }) => name)
+  return {
+    ...contact,
+    tags,
+    identities,
+    username: identities.find(({ username }) => username !== null)?.username ?? null,
+  }
 }
 
 /** The fields that the company made up, in their order. */

@@ -5,7 +5,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
 import type { FullContact } from './contacts.ts'
 
-type Reason = (typeof duplicateReasons)[number]
+type Reason = Extract<(typeof duplicateReasons)[number], 'phone' | 'email' | 'name'>
 export type Duplicate = { id: string; reasons: Reason[] }
 
 const MOST = 20

@@ -187,7 +187,7 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
         language = coalesce(t.language, f.language), timezone = coalesce(t.timezone, f.timezone),
         blocked_at = coalesce(t.blocked_at, f.blocked_at),
         marketing = ${marketingOf('t')},
-        tags = array(select distinct unnest(t.tags || f.tags)), created_at = least(t.created_at, f.created_at),
+        tag_ids = array(select distinct unnest(t.tag_ids || f.tag_ids)), created_at = least(t.created_at, f.created_at),
         version = t.version + 1, updated_at = now()
       from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,
     values: [...values, gone.rows[0]?.phone ?? null],

@@ -6,7 +6,7 @@ import { type ContactRow, isContact, nextVersion } from './contacts.ts'
 /** What a contact says of itself, and what may differ after a merge. */
 export type Facts = Pick<
   ContactRow,
-  'name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tags' | 'language' | 'timezone'
+  'name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tagIds' | 'language' | 'timezone'
 > & { blockedAt: string | null }
 
 /** What it takes to part two contacts again. `after`: what the survivor was made by the merge. */
@@ -21,9 +21,9 @@ export type Snapshot = {
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
 
 export const factsOf = (row: ContactRow): Facts => {
-  const { name, profileName, phone, email, notes, attributes, tags, language, timezone } = row
+  const { name, profileName, phone, email, notes, attributes, tagIds, language, timezone } = row
   const blockedAt = row.blockedAt?.toISOString() ?? null
-  return { name, profileName, phone, email, notes, attributes, tags, language, timezone, blockedAt }
+  return { name, profileName, phone, email, notes, attributes, tagIds, language, timezone, blockedAt }
 }
 
 export const saveFacts = async (ctx: CompanyCtx, id: string, facts: Partial<Facts>): Promise<void> => {

@@ -1,0 +1,23 @@
+import type { ArchiveDefinition } from '#server/lib/archive-table.ts'
+
+export const privacyArchive: ArchiveDefinition = {
+  company: [
+    {
+      file: 'privacy-requests',
+      from: 'privacy_requests',
+      columns: [
+        'id',
+        'contact_id',
+        'kind',
+        'state',
+        'intake',
+        'note',
+        'due_at',
+        'owner_id',
+        'refusal',
+        'closed_at',
+        'created_at',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,2 @@
+export { ensureTags } from './ensure.ts'
+export { findTags } from './queries.ts'

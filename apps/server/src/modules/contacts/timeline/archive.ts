@@ -1,0 +1,16 @@
+import type { ArchiveDefinition } from '#server/lib/archive-table.ts'
+
+export const timelineArchive: ArchiveDefinition = {
+  company: [
+    {
+      file: 'contact-events',
+      from: 'contact_events',
+      columns: ['id', 'contact_id', 'kind', 'actor_id', 'data', 'at'],
+    },
+    {
+      file: 'contact-notes',
+      from: 'contact_notes',
+      columns: ['id', 'contact_id', 'author_id', 'kind', 'body', 'pinned', 'due_at', 'done_at', 'created_at'],
+    },
+  ],
+}

@@ -1,0 +1,2 @@
+/** Most tags of a company. */
+export const contactTagLimit = 2000
