@@ -1,10 +1,8 @@
-import '@mantine/dates/styles.css'
-import 'dayjs/locale/pt-br'
 import { Group, Stack, UnstyledButton } from '@mantine/core'
-import { DatePicker, DatesProvider } from '@mantine/dates'
+import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { weekdays } from '#web/lib/i18n/dates.ts'
+import { CalendarDays } from '../form/calendar-days.tsx'
 import classes from './filters.module.css'
 import { spansOf } from './spans.ts'
 
@@ -18,7 +16,7 @@ type Props = {
 
 /** A span of days: one that people ask for often, or two ends in a calendar. */
 export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
-  const { t, i18n } = useTranslation('lists')
+  const { t } = useTranslation('lists')
   const [ends, setEnds] = useState<[string | null, string | null]>([from || null, to || null])
   const choose = ([first, last]: [string | null, string | null]) => {
     setEnds([first, last])
@@ -26,8 +24,6 @@ export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
     onChange({ from: first, to: last })
     onClose()
   }
-  const locale = i18n.language.startsWith('pt') ? 'pt-br' : 'en'
-  const [firstDayOfWeek] = weekdays()
   return (
     <Group gap={0} align="stretch" wrap="nowrap" className={classes.days ?? ''}>
       <Stack gap={0} component="nav" className={classes.spans ?? ''} aria-label={t('filter.spans')}>
@@ -43,9 +39,9 @@ export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
           </UnstyledButton>
         ))}
       </Stack>
-      <DatesProvider settings={{ locale, firstDayOfWeek: firstDayOfWeek as 0 | 1 | 2 | 3 | 4 | 5 | 6 }}>
+      <CalendarDays>
         <DatePicker type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
-      </DatesProvider>
+      </CalendarDays>
     </Group>
   )
 }

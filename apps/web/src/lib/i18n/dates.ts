@@ -70,3 +70,9 @@ export const hourSpan = (hour: number): string => {
 
 /** The days of a week in the order in which the person reads them; 0 is Sunday. */
 export const weekdays = (): number[] => [0, 1, 2, 3, 4, 5, 6].map((place) => (place + firstDays[own.firstDay]) % 7)
+
+/** The order in which the person reads day, month and year in digits. */
+export const dayOrder = (language: string): 'dmy' | 'mdy' | 'ymd' => {
+  if (own.dateFormat !== 'auto') return own.dateFormat
+  return language.startsWith('pt') ? 'dmy' : 'mdy'
+}

@@ -12,13 +12,14 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#web/components/form/day-field.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { weekdays } from '#web/lib/i18n/dates.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
-import { WeekFields, weekdayName, weekPresets } from './hours-week.tsx'
+import { weekText } from './hours-text.ts'
+import { WeekFields, weekPresets } from './hours-week.tsx'
 import { isOpenAt } from './is-open-at.ts'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
@@ -74,12 +75,7 @@ const HolidayFields = ({ form }: FormProps) => {
           </Group>
         ))}
         <Group gap="xs" align="flex-end">
-          <TextInput
-            type="date"
-            label={t('hours.date')}
-            value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
+          <DayField w={150} label={t('hours.date')} value={date} onChange={setDate} />
           <TextInput
             label={t('hours.holidayName')}
             maxLength={80}
@@ -123,15 +119,6 @@ const HoursFields = ({ form }: FieldsProps<Values>) => {
     </>
   )
 }
-
-const weekText = (weekly: readonly WeeklyInterval[], language: string): string =>
-  weekdays()
-    .flatMap((weekday) => {
-      const own = weekly.filter((interval) => interval.weekday === weekday)
-      const times = own.map(({ from, to }) => `${from}–${to}`).join(', ')
-      return own.length > 0 ? [`${weekdayName(weekday, language, 'short')} ${times}`] : []
-    })
-    .join(' · ')
 
 /** When the company's people work. */
 export const HoursTab = () => {

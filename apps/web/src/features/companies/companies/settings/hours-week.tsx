@@ -1,18 +1,14 @@
-import { ActionIcon, Button, Checkbox, Fieldset, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Menu, Stack, Text } from '@mantine/core'
 import type { WeeklyInterval } from '@recado/contracts/companies/business-hours'
 import { keysOf } from '@recado/contracts/shared/keys'
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '#web/components/form/time-field.tsx'
 import { weekdays } from '#web/lib/i18n/dates.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
+import { weekdayName } from './hours-text.ts'
 import classes from './hours-week.module.css'
-
-/** Names of weekdays in a language; 0 is Sunday, as 4 January 1970 was. */
-export const weekdayName = (weekday: number, language: string, style: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(
-    new Date(Date.UTC(1970, 0, 4 + weekday)),
-  )
 
 const workdays = [1, 2, 3, 4, 5]
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -49,19 +45,16 @@ const Interval = ({ form, index, day, children }: WeekForm & { index: number; da
   const to = form.values.weekly[index]?.to ?? ''
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
-      <TextInput type="time" aria-label={t('hours.from', { day })} {...form.getInputProps(`weekly.${index}.from`)} />
+      <TimeField w={96} aria-label={t('hours.from', { day })} {...form.getInputProps(`weekly.${index}.from`)} />
       <Text mt={6} aria-hidden="true">
         –
       </Text>
-      <TextInput
-        type="time"
+      <TimeField
+        w={96}
         aria-label={t('hours.to', { day })}
         {...form.getInputProps(`weekly.${index}.to`)}
         value={to === '24:00' ? '00:00' : to}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          form.setFieldValue(`weekly.${index}.to`, value === '00:00' ? '24:00' : value)
-        }}
+        onChange={(time) => form.setFieldValue(`weekly.${index}.to`, time === '00:00' ? '24:00' : time)}
       />
       {children}
     </Group>
