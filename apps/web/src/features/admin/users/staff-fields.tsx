@@ -1,6 +1,7 @@
-import { Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Stack, TagsInput } from '@mantine/core'
 import type { SupportProfile } from '@recado/contracts/admin/users'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '#web/components/form/time-field.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { weekdays } from '#web/lib/i18n/dates.ts'
 
@@ -37,18 +38,8 @@ const ShiftFields = ({ value, onChange }: Props) => {
         </Group>
       </Checkbox.Group>
       <Group grow>
-        <TextInput
-          type="time"
-          label={t('staff.from')}
-          value={shift.from}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={t('staff.to')}
-          value={shift.to}
-          onChange={(event) => change({ to: event.currentTarget.value })}
-        />
+        <TimeField label={t('staff.from')} value={shift.from} onChange={(from) => change({ from })} />
+        <TimeField label={t('staff.to')} value={shift.to} onChange={(to) => change({ to })} />
       </Group>
       <TimezoneSelect
         label={t('staff.timezone')}

@@ -1,7 +1,8 @@
-import { Chip, Group, Input, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Chip, Group, Input, Stack, Switch, Text } from '@mantine/core'
 import type { QuietHours } from '@recado/contracts/product-notifications/settings'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '#web/components/form/time-field.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { weekdays } from '#web/lib/i18n/dates.ts'
 
@@ -37,7 +38,7 @@ const Days = ({ value, onChange }: Props) => {
   )
 }
 
-/** A browser reports every keystroke in a time: what is half typed is not yet meant. */
+/** Every keystroke is reported: what is half typed is not yet meant. */
 const Times = ({ value, onChange }: Props) => {
   const { t } = useTranslation('identity/profile')
   const [draft, setDraft] = useState({ from: value.from, to: value.to })
@@ -51,14 +52,13 @@ const Times = ({ value, onChange }: Props) => {
   return (
     <Group gap="md" align="flex-start">
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
+        <TimeField
           key={end}
-          type="time"
           w={140}
           label={t(`rest.${end}`)}
           value={draft[end]}
           error={end === 'to' && isComplete && isSame ? t('rest.sameTime') : null}
-          onChange={(event) => setDraft({ ...draft, [end]: event.currentTarget.value })}
+          onChange={(time) => setDraft({ ...draft, [end]: time })}
           onBlur={keep}
           onKeyDown={(event) => event.key === 'Enter' && keep()}
         />

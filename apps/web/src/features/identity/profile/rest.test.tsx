@@ -34,9 +34,9 @@ test('days and times of quiet hours are saved as they are chosen', async () => {
   await waitFor(() =>
     expect(sent()).toEqual([{ ...settings, quietHours: { ...settings.quietHours, days: [0, 1, 2] } }]),
   )
-  fireEvent.change(part.getByLabelText('To'), { target: { value: '08:30' } })
+  fireEvent.change(part.getByRole('combobox', { name: 'To' }), { target: { value: '08:30' } })
   expect(sent()).toHaveLength(1)
-  fireEvent.blur(part.getByLabelText('To'))
+  fireEvent.blur(part.getByRole('combobox', { name: 'To' }))
   await waitFor(() => expect(sent()[1]).toMatchObject({ quietHours: { from: '22:00', to: '08:30' } }))
 })
 
@@ -63,8 +63,8 @@ test('days that are chosen in a row reach the server one after the other, and st
 
 test('quiet hours that end as they begin are not saved, and it says why', async () => {
   const { part, sent } = await open()
-  fireEvent.change(part.getByLabelText('To'), { target: { value: '22:00' } })
-  fireEvent.blur(part.getByLabelText('To'))
+  fireEvent.change(part.getByRole('combobox', { name: 'To' }), { target: { value: '22:00' } })
+  fireEvent.blur(part.getByRole('combobox', { name: 'To' }))
   expect(part.getByText('The end must be different from the start.')).toBeTruthy()
   expect(sent()).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { Group, Stack } from '@mantine/core'
 import { channelLimits, updateChannelLimits } from '@recado/contracts/whatsapp/channel-settings'
 import { useTranslation } from 'react-i18next'
-import { Switch, TextInput } from '#web/components/form/fields.tsx'
+import { Switch } from '#web/components/form/fields.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
+import { TimeField } from '#web/components/form/time-field.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import type { ChannelDetail } from './api.ts'
@@ -59,9 +60,8 @@ export const ChannelLimitsForm = ({ channel }: { channel: ChannelDetail }) => {
               />
               <Group gap="sm">
                 {(['from', 'to'] as const).map((end) => (
-                  <TextInput
+                  <TimeField
                     key={end}
-                    type="time"
                     w={140}
                     label={t(`limits.${end}`)}
                     disabled={!form.values.quietHours.enabled}

@@ -1,6 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { ordinals, ordinalValues, timeUnits } from '@recado/contracts/notifications/domain'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '#web/components/form/time-field.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { weekDayName } from '../step-summary.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
@@ -126,7 +127,7 @@ const TimedFields = (props: Props) => {
         />
       ) : null}
       {metadata.unit === 'months' ? <MonthFields {...props} /> : null}
-      <TextInput type="time" label={t('field.atTime')} {...form.getInputProps(`${at}.timed.atTime`)} />
+      <TimeField label={t('field.atTime')} {...form.getInputProps(`${at}.timed.atTime`)} />
       <TimezoneSelect
         label={t('field.timezone')}
         description={t('field.timezoneText')}

@@ -1,11 +1,12 @@
-import { TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Priority, priorities } from '@recado/contracts/inbox/conversations'
 import type { MacroStep } from '@recado/contracts/inbox/macros'
 import { IconBolt, IconUserOff, IconUsers, IconUsersMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MomentField } from '#web/components/form/moment-field.tsx'
 import { ShortForm } from '#web/components/form/short-form.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
@@ -18,7 +19,8 @@ import { LabelSwatch, PersonMark, PriorityMark } from './marks.tsx'
 import { PickerList, type PickerOption } from './picker-list.tsx'
 import { snoozePresets } from './snooze-times.ts'
 import { useComing } from './use-coming.ts'
-import { instantOf, partsOf } from './wall-time.ts'
+import { useZone } from './use-zone.ts'
+import { instantIn, wallText } from './wall-time.ts'
 
 /** What stands now, where it is the same for all that are meant; undefined where it is not. */
 export type Standing = {
@@ -155,45 +157,37 @@ export const PriorityPicker = ({ standing, onChange }: PickerProps) => {
   return <PickerList label={t('actions.priority')} options={options} empty={t('common:nothingFound')} onPick={onPick} />
 }
 
-const useZone = (): string => {
-  const { user } = useSignedIn()
-  return user.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
 const CustomSnooze = ({ onChange }: Pick<PickerProps, 'onChange'>) => {
   const { t } = useTranslation('inbox/conversations')
   const zone = useZone()
-  const soon = partsOf(Date.now() + 24 * 3_600_000, zone)
-  const [value, setValue] = useState(
-    `${soon.year}-${twoDigits(soon.month)}-${twoDigits(soon.day)}T${twoDigits(soon.hour)}:00`,
-  )
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = value.split(/\D/).map(Number)
-  const at = value === '' ? Number.NaN : instantOf({ year, month, day, hour, minute }, zone)
-  const past = !(at > Date.now())
+  const [value, setValue] = useState(() => wallText(Date.now() + 24 * 3_600_000, zone).replace(/\d\d$/, '00'))
+  const [isPast, setPast] = useState(false)
+  const at = instantIn(value, zone)
+  const choose = (next: string) => {
+    setValue(next)
+    setPast(false)
+  }
+  const snooze = (event: FormEvent) => {
+    event.preventDefault()
+    if (at === null) return
+    if (at > Date.now()) onChange({ type: 'snooze', until: new Date(at).toISOString() })
+    else setPast(true)
+  }
   return (
     <div className={classes.picker}>
-      <ShortForm
-        busy={false}
-        submitLabel={t('actions.snooze')}
-        ready={!past}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange({ type: 'snooze', until: new Date(at).toISOString() })
-        }}
-      >
-        <TextInput
-          type="datetime-local"
+      <ShortForm busy={false} submitLabel={t('actions.snooze')} ready={at !== null} onSubmit={snooze}>
+        <MomentField
+          within
           name="snoozeUntil"
-          size="sm"
           data-autofocus
           label={t('actions.snoozeUntil')}
-          description={zone}
           value={value}
-          error={past ? t('actions.snoozePast') : null}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          error={isPast ? t('actions.snoozePast') : null}
+          onChange={choose}
         />
+        <Text size="xs" c="dimmed">
+          {zone}
+        </Text>
       </ShortForm>
     </div>
   )

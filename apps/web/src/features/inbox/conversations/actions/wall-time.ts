@@ -36,3 +36,19 @@ export const instantOf = (wall: WallTime, timeZone: string): number => {
   const first = wanted - (shownAt(wanted) - wanted)
   return first - (shownAt(first) - wanted)
 }
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** An instant (milliseconds) in the words of a `MomentField`, `YYYY-MM-DDTHH:mm`, in a time zone. */
+export const wallText = (instant: number, timeZone: string): string => {
+  const { year, month, day, hour, minute } = partsOf(instant, timeZone)
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
+}
+
+/** The instant (milliseconds) at which a time zone shows such a text; null while it is not complete. */
+export const instantIn = (text: string, timeZone: string): number | null => {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
+  return instantOf({ year, month, day, hour, minute }, timeZone)
+}

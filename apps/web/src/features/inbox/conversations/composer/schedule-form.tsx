@@ -11,15 +11,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { MomentField } from '#web/components/form/moment-field.tsx'
 import { call, upload } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { instantIn, wallText } from '../actions/wall-time.ts'
 import { type ConversationDetail, keys } from '../api.ts'
 import { asObject, asText } from '../timeline/payload.ts'
 import { scheduledKey } from '../timeline/scheduled-query.ts'
 import { useTimes } from '../timeline/times.ts'
 import { type Attachment, placeWords } from './attachment-rules.ts'
 import type { OutgoingDraft } from './outbox.ts'
-import { closedAt, instantIn, schedulePresets, timeProblem, wallText } from './schedule-times.ts'
+import { closedAt, schedulePresets, timeProblem } from './schedule-times.ts'
 import { TemplatePicker } from './template-picker.tsx'
 
 type Template = Extract<MessageDraft, { type: 'template' }>
@@ -166,12 +168,11 @@ const MomentFields = (props: MomentProps) => {
         ))}
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput
-          type="datetime-local"
+        <MomentField
           name="when"
           label={t('schedule.when')}
           value={when}
-          onChange={(event) => onWhen(event.currentTarget.value)}
+          onChange={onWhen}
           error={tried && problem ? t(`schedule.problem.${problem}`) : null}
         />
         {zones.length > 1 ? (
@@ -286,7 +287,13 @@ export const ScheduleForm = (props: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (problem || at === null || (needsWords && text.trim() === '') || (closed && (!fallback || tooMany))) return
+    if (
+      at === null ||
+      timeProblem(at, Date.now()) ||
+      (needsWords && text.trim() === '') ||
+      (closed && (!fallback || tooMany))
+    )
+      return
     saving.mutate({ text: text.trim(), at, fallback, cancelOnReply })
   }
   const changeZone = (next: string) => {

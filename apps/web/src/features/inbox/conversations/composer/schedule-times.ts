@@ -2,21 +2,6 @@ import { scheduledLimit } from '@recado/contracts/inbox/scheduled-messages'
 import { instantOf, partsOf } from '../actions/wall-time.ts'
 
 const hour = 3_600_000
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** An instant (milliseconds) as a `datetime-local` field shows it in a time zone. */
-export const wallText = (instant: number, timeZone: string): string => {
-  const { year, month, day, hour: hours, minute } = partsOf(instant, timeZone)
-  return `${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minute)}`
-}
-
-/** The instant (milliseconds) of what stands in a `datetime-local` field; null while it is not complete. */
-export const instantIn = (text: string, timeZone: string): number | null => {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)
-  if (!match) return null
-  const [year = 0, month = 0, day = 0, hours = 0, minute = 0] = match.slice(1).map(Number)
-  return instantOf({ year, month, day, hour: hours, minute }, timeZone)
-}
 
 export type TimeProblem = 'missing' | 'past' | 'far'
 

@@ -3,15 +3,17 @@ import type { ContactAttribute } from '@recado/contracts/contacts/contact-attrib
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#web/components/form/day-field.tsx'
+import { MomentField } from '#web/components/form/moment-field.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
+import { useZone } from '../actions/use-zone.ts'
+import { instantIn, wallText } from '../actions/wall-time.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
 
 const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
   number: 'number',
   money: 'number',
-  date: 'date',
-  datetime: 'datetime-local',
   url: 'url',
   phone: 'tel',
   email: 'email',
@@ -19,17 +21,19 @@ const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
 
 const numeric: ReadonlySet<string> = new Set(['number', 'money'])
 
-/** What a field shows of a stored value. */
-const shownOf = (type: ContactAttribute['type'], value: unknown): string => {
+/** What a field shows of a stored value; instants as the clock of a time zone does. */
+const shownOf = (type: ContactAttribute['type'], value: unknown, zone: string): string => {
   if (value === null || value === undefined) return ''
   const text = String(value)
-  return type === 'datetime' ? text.slice(0, 16) : text
+  return type === 'datetime' ? wallText(Date.parse(text), zone) : text
 }
 
-const storedOf = (type: ContactAttribute['type'], text: string | null): unknown => {
+const storedOf = (type: ContactAttribute['type'], text: string | null, zone: string): unknown => {
   if (text === null) return null
   if (numeric.has(type)) return Number(text)
-  return type === 'datetime' ? new Date(text).toISOString() : text
+  if (type !== 'datetime') return text
+  const instant = instantIn(text, zone)
+  return instant === null ? null : new Date(instant).toISOString()
 }
 
 type FieldProps = {
@@ -43,9 +47,17 @@ type FieldProps = {
 const TextField = ({ attribute, value, readOnly, label, contact, patch }: FieldProps & { label: string }) => {
   const { t } = useTranslation(['inbox/conversations', 'validation'])
   const { key, type } = attribute
-  const field = useInline(contact, shownOf(type, value), (text, base) =>
-    patch.save({ attributes: { [key]: storedOf(type, text) } }, base),
+  const zone = useZone()
+  const field = useInline(contact, shownOf(type, value, zone), (text, base) =>
+    patch.save({ attributes: { [key]: storedOf(type, text, zone) } }, base),
   )
+  if (type === 'date' || type === 'datetime') {
+    const Field = type === 'date' ? DayField : MomentField
+    const { value: text, onChange, onBlur } = field.props
+    const change = (next: string) => onChange({ currentTarget: { value: next } })
+    const error = field.error ? t('validation:invalid') : null
+    return <Field size="sm" {...{ label, readOnly, error, value: text, onBlur, onChange: change }} />
+  }
   return (
     <TextInput
       size="sm"
