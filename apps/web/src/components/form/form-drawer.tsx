@@ -15,6 +15,8 @@ export type FormDrawerProps = FormFootProps & {
   /** How wide it is, in pixels. */
   size?: number
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Forgets what was typed, and what is still being checked. */
+  onDiscard?: () => void
   onClose: () => void
   children: ReactNode
 }
@@ -24,12 +26,14 @@ export type FormDrawerProps = FormFootProps & {
  * unsaved input is lost.
  */
 export const FormDrawer = (props: FormDrawerProps) => {
-  const { opened, title, size = 460, dirty, onSubmit, onClose, children, ...foot } = props
+  const { opened, title, size = 460, dirty, onSubmit, onDiscard, onClose, children, ...foot } = props
   const { t } = useTranslation()
   const Frame = useContext(InDrawer) ? LazyModal : LazyDrawer
   useUnsaved(() => opened && dirty === true && !foot.busy)
   const leave = async () => {
-    if (!dirty || (await askToDiscard())) onClose()
+    if (dirty && !(await askToDiscard())) return
+    onDiscard?.()
+    onClose()
   }
   const cancel = (
     <Button variant="default" onClick={() => void leave()}>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import type { FormState } from '#web/lib/ui/form.ts'
 import { Form } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { FormDrawer } from './form-drawer.tsx'
 import { ShortForm } from './short-form.tsx'
 
 const texts = createInstance()
@@ -80,4 +81,27 @@ test('a form that can be sent is sent by either key', async () => {
   const given = state()
   await pressed(<Form {...given}>{field}</Form>)
   expect(given.onSubmit).toHaveBeenCalledTimes(2)
+})
+
+test('a drawer that is left forgets what was typed and checked', async () => {
+  const left: string[] = []
+  render(
+    <I18nextProvider i18n={texts}>
+      <MantineProvider env="test">
+        <FormDrawer
+          opened
+          title="Name"
+          submitLabel="Send"
+          {...state()}
+          dirty={false}
+          onDiscard={() => left.push('forgotten')}
+          onClose={() => left.push('closed')}
+        >
+          {field}
+        </FormDrawer>
+      </MantineProvider>
+    </I18nextProvider>,
+  )
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'cancel' }))
+  await waitFor(() => expect(left).toEqual(['forgotten', 'closed']))
 })

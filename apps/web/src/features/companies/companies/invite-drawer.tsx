@@ -54,20 +54,11 @@ export const InviteDrawer = ({ id, opened, onClose }: { id: string; opened: bool
     },
   })
   return (
-    <FormDrawer
-      opened={opened}
-      title={t('invite.title')}
-      submitLabel={t('invite.submit')}
-      {...state}
-      onClose={() => {
-        form.reset()
-        onClose()
-      }}
-    >
+    <FormDrawer opened={opened} title={t('invite.title')} submitLabel={t('invite.submit')} {...state} onClose={onClose}>
       <TagsInput
         label={t('invite.emails')}
         description={t('invite.emailsHint', { count: invitationBatchLimit })}
-        placeholder={form.values.emails.length === 0 ? 'nome@empresa.com.br' : ''}
+        placeholder={form.values.emails.length === 0 ? t('invite.example') : ''}
         maxTags={invitationBatchLimit}
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur
