@@ -1,5 +1,5 @@
 import { Group, JsonInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowDetail } from './api.ts'
 import classes from './notifications.module.css'
@@ -30,27 +30,41 @@ const withValue = (payload: Payload, [key = '', ...rest]: string[], value: unkno
   return { ...payload, [key]: withValue(isPayload(inner) ? inner : {}, rest, value) }
 }
 
-type FieldProps = { variable: Variable; payload: Payload; onChange: (value: unknown) => void }
+type FieldProps = { variable: Variable; payload: Payload; error: ReactNode; onChange: (value: unknown) => void }
 
-const VariableField = ({ variable: { name, type, required = false }, payload, onChange }: FieldProps) => {
+const VariableField = ({ variable: { name, type, required = false }, payload, error, onChange }: FieldProps) => {
   const value = valueAt(payload, name)
   if (type === 'Boolean') {
-    return <Switch label={name} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    return (
+      <Switch
+        label={name}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    )
   }
   return (
     <TextInput
       label={name}
       withAsterisk={required}
+      error={error}
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
 
-type Props = { variables: readonly Variable[]; payload: Payload; onChange: (payload: Payload) => void }
+type Props = {
+  variables: readonly Variable[]
+  payload: Payload
+  /** What is wrong, by the path of the field, which begins with `payload.` */
+  errors?: Record<string, ReactNode>
+  onChange: (payload: Payload) => void
+}
 
 /** The payload of a trigger: a field for each variable, or all of it as JSON. Told whenever it can be read. */
-export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
+export const PayloadEditor = ({ variables, payload, errors = {}, onChange }: Props) => {
   const { t } = useTranslation('admin/notifications')
   const simple = variables.filter(({ type }) => type !== 'Array')
   const [mode, setMode] = useState<'fields' | 'json'>(simple.length > 0 ? 'fields' : 'json')
@@ -66,6 +80,13 @@ export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
     setTyped(null)
     onChange(withValue(payload, name.split('.'), value))
   }
+  const wrong = Object.entries(errors)
+    .filter(([path, error]) => path.startsWith('payload') && error)
+    .map(([path, error]) => (
+      <span key={path} className={classes.wrong}>
+        {path.slice('payload.'.length)}: {error}
+      </span>
+    ))
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -88,7 +109,7 @@ export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
           aria-label={t('payload.label')}
           value={text}
           onChange={takeText}
-          error={readPayload(text) ? undefined : t('payload.unreadable')}
+          error={readPayload(text) ? (wrong.length > 0 ? wrong : null) : t('payload.unreadable')}
           autosize
           minRows={6}
           maxRows={18}
@@ -102,6 +123,7 @@ export const PayloadEditor = ({ variables, payload, onChange }: Props) => {
               key={variable.name}
               variable={variable}
               payload={payload}
+              error={errors[`payload.${variable.name}`]}
               onChange={(value) => takeValue(variable.name, value)}
             />
           ))}

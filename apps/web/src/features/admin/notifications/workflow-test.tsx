@@ -2,14 +2,13 @@ import { Alert, Grid, Group, Loader, Paper, Text, TextInput, Title } from '@mant
 import { testNotificationWorkflow } from '@recado/contracts/admin/notification-workflows'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { ShortForm } from '#web/components/form/short-form.tsx'
-import { ApiError, call } from '#web/lib/api/api.ts'
-import { errorText } from '#web/lib/api/error-text.ts'
+import { call } from '#web/lib/api/api.ts'
+import { useContractForm } from '#web/lib/ui/form.ts'
 import { isSettled, runOfTransactionQuery, runQuery, type WorkflowDetail } from './api.ts'
 import { type Payload, PayloadEditor } from './payload-editor.tsx'
 import { RunTimeline } from './run-timeline.tsx'
@@ -49,64 +48,52 @@ const Follow = ({ transactionId }: { transactionId: string }) => {
   )
 }
 
-const Refused = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation(['admin/notifications', 'errors'])
-  const lacking = error instanceof ApiError ? error.fields : []
-  return (
-    <Alert color="red" role="alert">
-      {errorText(t, error)}
-      {lacking.map(({ path, message }) => (
-        <Text key={`${path} ${message}`} size="sm">
-          {message}
-        </Text>
-      ))}
-    </Alert>
-  )
-}
+type Values = { subscriberId: string; tenant: string; payload: Payload }
+type TestBody = Omit<Values, 'tenant'> & { tenant?: string }
+
+const bodyOf = ({ tenant, ...values }: Values): TestBody => ({
+  ...values,
+  ...(tenant.trim() ? { tenant: tenant.trim() } : {}),
+})
 
 /** Triggers a workflow for one person and shows what becomes of it while it happens. */
 export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
   const { t } = useTranslation('admin/notifications')
-  const [subscriberId, setSubscriberId] = useState('')
-  const [tenant, setTenant] = useState('')
-  const [payload, setPayload] = useState<Payload>(workflow.samplePayload)
   const trigger = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
-      call(testNotificationWorkflow, {
-        params: { id: workflow.id },
-        body: { subscriberId, payload, ...(tenant.trim() ? { tenant: tenant.trim() } : {}) },
-      }),
+    mutationFn: (body: TestBody) => call(testNotificationWorkflow, { params: { id: workflow.id }, body }),
+  })
+  const { form, state } = useContractForm({
+    schema: testNotificationWorkflow.body,
+    initialValues: { subscriberId: '', tenant: '', payload: workflow.samplePayload },
+    toBody: bodyOf,
+    brief: true,
+    onSubmit: (values) => trigger.mutateAsync(bodyOf(values)),
   })
   const answer = trigger.data
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 4 }}>
-        <ShortForm
-          busy={trigger.isPending}
-          submitLabel={t('test.run')}
-          ready={subscriberId !== ''}
-          onSubmit={(event) => {
-            event.preventDefault()
-            trigger.mutate()
-          }}
-        >
+        <ShortForm {...state} submitLabel={t('test.run')} ready={form.values.subscriberId !== ''}>
           <Text size="sm" c="dimmed">
             {t('test.text')}
           </Text>
           <SubscriberSelect
             label={t('column.subscriber')}
             withAsterisk
-            value={subscriberId}
-            onChange={setSubscriberId}
+            {...form.getInputProps('subscriberId')}
+            value={form.values.subscriberId}
           />
-          <PayloadEditor variables={workflow.variables} payload={payload} onChange={setPayload} />
+          <PayloadEditor
+            variables={workflow.variables}
+            payload={form.values.payload}
+            errors={form.errors}
+            onChange={(payload) => form.setFieldValue('payload', payload)}
+          />
           <TextInput
-            name="tenant"
             label={t('column.tenant')}
             description={t(workflow.needsTenant ? 'test.tenantNeeded' : 'test.tenantOptional')}
-            value={tenant}
-            onChange={(event) => setTenant(event.currentTarget.value)}
+            {...form.getInputProps('tenant')}
           />
           {workflow.active ? null : <Alert color="clay">{t('test.inactive')}</Alert>}
         </ShortForm>
@@ -116,8 +103,7 @@ export const WorkflowTest = ({ workflow }: { workflow: WorkflowDetail }) => {
           <Title order={2} mb="md">
             {t('test.result')}
           </Title>
-          {trigger.error ? <Refused error={trigger.error} /> : null}
-          {!answer && !trigger.error ? <EmptyState compact icon={IconPlayerPlay} title={t('test.nothing')} /> : null}
+          {!answer ? <EmptyState compact icon={IconPlayerPlay} title={t('test.nothing')} /> : null}
           {answer && answer.status !== 'processed' ? (
             <Alert color="clay">{t(`triggerStatus.${answer.status}`)}</Alert>
           ) : null}
