@@ -52,6 +52,8 @@ const night: MantineColorsTuple = [
   '#131414',
 ]
 
+/** Dims what is behind a window without hiding it. */
+const overlayProps = { backgroundOpacity: 0.42 }
 const dialogTitle = { fontSize: '1.125rem', fontWeight: 650 }
 
 export const theme = createTheme({
@@ -74,8 +76,11 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     // Browsers give fieldsets a margin.
     Fieldset: { defaultProps: { m: 0 } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg' }, styles: { title: dialogTitle } },
-    Drawer: { defaultProps: { position: 'right', padding: 'lg' }, styles: { title: dialogTitle } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps },
+      styles: { title: dialogTitle },
+    },
+    Drawer: { defaultProps: { position: 'right', padding: 'lg', overlayProps }, styles: { title: dialogTitle } },
     // Theirs are header elements, which outside of an article are banners of the page to screen readers.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
@@ -94,7 +99,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours that Mantine's defaults leave under the AA contrast, and the surfaces of the shell. */
+/** Colors that Mantine's defaults leave under the AA contrast, and the surfaces of the shell. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--menu-width': '250px', '--bar-height': '56px' },
   light: {
