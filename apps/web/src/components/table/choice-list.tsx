@@ -49,7 +49,7 @@ export const ChoiceList = ({ label, choices, chosen, onChoose, text, onText }: P
             </Group>
           </Combobox.Option>
         ))}
-        {choices.length === 0 ? <Combobox.Empty>{t('filter.none')}</Combobox.Empty> : null}
+        {choices.length === 0 ? <Combobox.Empty>{t(text ? 'filter.none' : 'filter.nothing')}</Combobox.Empty> : null}
       </Combobox.Options>
     </Combobox>
   )

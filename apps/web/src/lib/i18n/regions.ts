@@ -18,6 +18,10 @@ export const countryOptions = (language: string): Option[] => {
     .sort((a, b) => a.label.localeCompare(b.label, language))
 }
 
+/** The name of a country, or its code where it has none. */
+export const countryName = (code: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+
 /** Currencies by their ISO 4217 code with names in the language. */
 export const currencyOptions = (language: string): Option[] => {
   const names = new Intl.DisplayNames([language], { type: 'currency' })

@@ -11,6 +11,7 @@ import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
+import { countryName } from '#web/lib/i18n/regions.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { adminKey } from '#web/queries/admin.ts'
@@ -28,7 +29,7 @@ const Facts = ({ company }: { company: CompanyDetail }) => {
     [t('column.owner'), company.owner ? `${company.owner.name} · ${company.owner.email}` : '–'],
     [t('fact.taxId'), company.taxId ?? '–'],
     [t('fact.phone'), company.phone ?? '–'],
-    [t('fact.place'), `${company.country} · ${company.timezone}`],
+    [t('fact.place'), `${countryName(company.country, i18n.language)} · ${company.timezone}`],
     [t('column.created'), day(company.createdAt, i18n.language)],
     [
       t('fact.usage'),

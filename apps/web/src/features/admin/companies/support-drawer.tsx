@@ -10,6 +10,7 @@ import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { ImpersonateDrawer } from '#web/components/form/impersonate-drawer.tsx'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
+import { countryName } from '#web/lib/i18n/regions.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { supportCompanyQuery } from './api.ts'
 import classes from './companies.module.css'
@@ -23,7 +24,7 @@ const Facts = ({ company }: { company: Detail }) => {
   const { t, i18n } = useTranslation('admin/accounts')
   const rows: Fact[] = [
     [t('column.owner'), company.owner ?? '–'],
-    [t('fact.place'), `${company.country} · ${company.timezone}`],
+    [t('fact.place'), `${countryName(company.country, i18n.language)} · ${company.timezone}`],
     [t('column.created'), day(company.createdAt, i18n.language)],
     [t('column.access'), company.access_blocks.map((block) => t(`common:blocks.${block}`)).join(', ') || '–'],
     company.statusReason ? [t('reason'), company.statusReason] : null,

@@ -67,22 +67,19 @@ const IntegrationForm = ({ title, provider, integration, schema, send, onClose }
       {provider.id ? (
         <Group gap="sm" wrap="nowrap">
           <ProviderLogo id={provider.id} name={provider.displayName ?? ''} />
-          <div>
-            <Text fw={600}>{provider.displayName}</Text>
-            {provider.channel ? (
-              <Text size="sm" c="dimmed">
-                {t(`step.${provider.channel}`)}
-              </Text>
-            ) : null}
-          </div>
+          {provider.channel ? (
+            <Text size="sm" c="dimmed">
+              {t(`step.${provider.channel}`)}
+            </Text>
+          ) : null}
+          {provider.docUrl ? (
+            <Anchor href={provider.docUrl} target="_blank" rel="noreferrer" size="sm" c="var(--accent-text)">
+              <Group gap={5} component="span">
+                {t('integrations.docs')} <IconExternalLink size={14} aria-hidden="true" />
+              </Group>
+            </Anchor>
+          ) : null}
         </Group>
-      ) : null}
-      {provider.docUrl ? (
-        <Anchor href={provider.docUrl} target="_blank" rel="noreferrer" size="sm" c="var(--accent-text)">
-          <Group gap={5} component="span">
-            {t('integrations.docs')} <IconExternalLink size={14} aria-hidden="true" />
-          </Group>
-        </Anchor>
       ) : null}
       <TextInput label={t('field.name')} withAsterisk {...form.getInputProps('name')} />
       <CredentialFields

@@ -1,14 +1,16 @@
-import { Alert, Button, Code, Divider, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, Divider, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { resendMessage } from '@recado/contracts/inbox/messages'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -95,28 +97,15 @@ const Resend = ({ detail }: { detail: LogDetail }) => {
 const Facts = ({ detail }: { detail: LogDetail }) => {
   const { t } = useTranslation('inbox/message-log')
   const { entry } = detail
-  const facts = [
+  const facts: Fact[] = [
     [t('column.contact'), entry.contact.displayName],
     [t('column.channel'), entry.channel.name],
     [t('column.type'), entry.templateName ?? t(`type.${entry.type}`)],
     [t('column.origin'), <Origin key="origin" entry={entry} />],
-    [t('column.category'), entry.category ? t(`category.${entry.category}`, { defaultValue: entry.category }) : '–'],
-    [t('column.cost'), <Cost key="cost" cost={entry.cost} />],
-  ] as const
-  return (
-    <dl className={classes.strip}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <Text component="dt" size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" size="sm">
-            {value}
-          </Text>
-        </div>
-      ))}
-    </dl>
-  )
+    entry.category ? [t('column.category'), t(`category.${entry.category}`, { defaultValue: entry.category })] : null,
+    entry.direction === 'out' ? [t('column.cost'), <Cost key="cost" cost={entry.cost} />] : null,
+  ]
+  return <FactList narrow rows={facts} />
 }
 
 const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
@@ -154,6 +143,9 @@ const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
       <Timeline detail={data} />
       {Object.keys(message.payload).length > 0 ? <JsonView value={message.payload} label={t('payload')} /> : null}
       <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed">
+          {t(wamid ? 'wamid' : 'id')}
+        </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>{wamid ?? entry.id}</Code>
         <CopyButton value={wamid ?? entry.id} label={t('copyId')} />
       </Group>
@@ -167,15 +159,8 @@ type Props = { id: string | undefined; inChat?: boolean; onClose: () => void }
 export const MessageDrawer = ({ id, inChat = false, onClose }: Props) => {
   const { t } = useTranslation('inbox/message-log')
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('message')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <DetailDrawer opened={id !== undefined} title={t('message')} onClose={onClose}>
       {id ? <Content id={id} inChat={inChat} /> : null}
-    </Drawer>
+    </DetailDrawer>
   )
 }

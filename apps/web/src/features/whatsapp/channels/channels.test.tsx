@@ -229,7 +229,7 @@ describe('WhatsApp numbers', () => {
       on(testTemplate, () => ({ conversationId: id, messageId: id })),
     ])
     await user.click(await screen.findByRole('button', { name: 'Send test message' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send test message' }))
     await user.type(await dialog.findByLabelText('To phone'), '+55 81 98888-7777')
     await dialog.findByDisplayValue('hello_world · en')
     await user.click(dialog.getByRole('button', { name: 'Send' }))

@@ -41,6 +41,7 @@ export const DeregisterForm = ({ channel, onGone }: { channel: ChannelDetail; on
         danger
         title={t('deregister.ask', { name: channel.name })}
         confirmLabel={t('deregister.open')}
+        cancelLabel={t('deregister.keep')}
         typeToConfirm={channel.name}
         onConfirm={leave}
         onClose={() => setAsking(false)}

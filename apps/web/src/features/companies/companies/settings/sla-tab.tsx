@@ -60,7 +60,9 @@ const durationText = (minutes: number, language: string): string => {
 }
 
 const TargetFields = ({ form }: FormProps) => {
-  const { t } = useTranslation('companies/settings')
+  const { t, i18n } = useTranslation('companies/settings')
+  const words = (minutes: number | null) =>
+    minutes !== null && minutes > 60 ? [durationText(minutes, i18n.language)] : []
   return (
     <Fieldset legend={t('sla.targets')}>
       <Stack gap="sm">
@@ -68,7 +70,7 @@ const TargetFields = ({ form }: FormProps) => {
           <NumberInput
             key={name}
             label={t(`sla.target.${name}`)}
-            description={t(`sla.targetText.${name}`)}
+            description={[t(`sla.targetText.${name}`), ...words(form.values.targets[name])].join(' · ')}
             placeholder={t('sla.noPromise')}
             suffix=" min"
             min={1}
