@@ -47,27 +47,31 @@ type Change = <T>(wanted: Wanted<T>) => Promise<T>
 
 /**
  * Shows a change at once, then makes it. The counts follow: the server tells them by the socket, and they are asked for
- * when it refused.
+ * when it refused, or told another number before it had answered.
  */
 const createChange =
   (core: Core, { book, counts, readCounts, refreshSoon }: Parts): Change =>
   async ({ known, overlay, make, keep = () => overlay, shift = shiftOf(known, (message) => overlay(message, {})) }) => {
     const { signal } = core
     book.lay(overlay)
+    counts.begin()
     const takeBack = [counts.shift('unseen', shift.unseen), counts.shift('unread', shift.unread)]
+    let isRefused = false
     try {
       const answer = await make()
       book.lift(overlay, keep(answer))
       return answer
     } catch (error) {
+      isRefused = true
       book.lift(overlay, null)
-      if (!signal.aborted) {
-        for (const undo of takeBack) undo()
-        readCounts()
-      }
+      if (!signal.aborted) for (const undo of takeBack) undo()
       throw error
     } finally {
-      if (!signal.aborted) refreshSoon()
+      const isDoubtful = counts.settle()
+      if (!signal.aborted) {
+        if (isRefused || isDoubtful) readCounts()
+        refreshSoon()
+      }
     }
   }
 

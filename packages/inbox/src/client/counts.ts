@@ -14,6 +14,15 @@ export const createCounts = (core: Core) => {
     if (value.data === undefined || value.data === before) return
     core.emit(name === 'unseen' ? 'unseenCountChanged' : 'unreadCountChanged', value.data)
   }
+  /** Changes that are on their way: until the server has answered them, what it says may be from before. */
+  let underWay = 0
+  let isDoubtful = false
+  const withoutDoubt = (name: Name, value: Loaded<number>): Loaded<number> => {
+    const { data } = core.state[name]
+    if (underWay === 0 || data === undefined || value.data === undefined || value.data === data) return value
+    isDoubtful = true
+    return { ...value, data }
+  }
   const countOf = async (path: string, query: IStoreQuery) => {
     const { count } = await core.data<ICount>({ method: 'GET', path, query: { ...feedParams(query), limit: LIMIT } })
     return count
@@ -21,7 +30,7 @@ export const createCounts = (core: Core) => {
   const readerOf = (name: Name) =>
     core.reader(
       () => core.state[name],
-      (value) => put(name, value),
+      (value) => put(name, withoutDoubt(name, value)),
       () => countOf(`/notifications/${name}`, {}),
     )
   const readers = { unseen: readerOf('unseen'), unread: readerOf('unread') }
@@ -47,7 +56,19 @@ export const createCounts = (core: Core) => {
     read: (name: Name): Promise<void> => readers[name](),
     /** What the server told. */
     tell(name: Name, count: number): void {
-      put(name, { data: count, error: null, isLoading: false, isFetching: core.state[name].isFetching })
+      const { isFetching } = core.state[name]
+      put(name, withoutDoubt(name, { data: count, error: null, isLoading: false, isFetching }))
+    },
+    /** A change begins, whose counts are shown already: another number counts only once all changes are answered. */
+    begin(): void {
+      underWay++
+    },
+    /** It is answered. Whether the counts must be asked for, because another number was told meanwhile. */
+    settle(): boolean {
+      underWay--
+      if (underWay > 0 || !isDoubtful) return false
+      isDoubtful = false
+      return true
     },
     /** What is to be expected of a change that is on its way. Returns what takes it back, unless more was told since. */
     shift(name: Name, by: number | 'none'): () => void {

@@ -207,6 +207,31 @@ describe('changes', () => {
     expect([now().mark.status, now().mark.data]).toEqual(['idle', undefined])
   })
 
+  it('keep their counts while they are on their way, whatever the server said before it knew of them', async () => {
+    const { now } = use(() => ({
+      list: useNotifications(),
+      unseen: useUnseenCount(),
+      mark: useMarkNotificationsAs(),
+    }))
+    await until(() => expect(now().list.notifications).toHaveLength(4))
+    await act(() => now().unseen.refetch())
+    expect(now().unseen.data).toEqual({ count: 2 })
+    standIn.hold()
+    let done: Promise<unknown> | undefined
+    act(() => {
+      done = now().mark.markNotificationsAs({ messageId: messageOf(4)._id, seen: true })
+    })
+    await until(() => expect(standIn.asked('POST /messages/markAs')).toBe(1))
+    standIn.holdNoMore()
+    await act(() => now().unseen.refetch())
+    expect(now().unseen.data).toEqual({ count: 1 })
+    const asked = standIn.asked('GET /notifications/unseen')
+    standIn.release()
+    await act(() => done)
+    await until(() => expect(standIn.asked('GET /notifications/unseen')).toBe(asked + 1))
+    expect(now().unseen.data).toEqual({ count: 1 })
+  })
+
   it('that are refused say so, and disturb nobody who does not wait', async () => {
     standIn.refused.add('DELETE')
     const unhandled = vi.fn()

@@ -119,7 +119,7 @@ describe('a merge', () => {
         phone: `+${second}`,
         email: 'ana@exemplo.com.br',
         notes: 'liga cedo\n\nmudou de número',
-        tags: ['vip', 'novo'],
+        tags: ['novo', 'vip'],
         marketing: 'denied',
         identities: [{ value: `+${second}` }, { value: `+${first}` }],
       },
