@@ -46,6 +46,7 @@ import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/adm
 import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
+import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
@@ -249,6 +250,11 @@ const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
   path: '/admin/users/customers',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyContactsIndexRoute = AppCompanyContactsIndexRouteImport.update({
+  id: '/company/contacts/',
+  path: '/company/contacts/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationsWhatsappIndexRoute =
   AppIntegrationsWhatsappIndexRouteImport.update({
     id: '/integrations/whatsapp/',
@@ -366,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -416,6 +423,7 @@ export interface FileRoutesByTo {
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/contacts': typeof AppCompanyContactsIndexRoute
   '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -469,6 +477,7 @@ export interface FileRoutesById {
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -521,6 +530,7 @@ export interface FileRouteTypes {
     | '/admin/users/customers'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/contacts/'
     | '/integrations/whatsapp/'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
@@ -571,6 +581,7 @@ export interface FileRouteTypes {
     | '/admin/users/customers'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/contacts'
     | '/integrations/whatsapp'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
@@ -623,6 +634,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/customers'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
+    | '/_app/company/contacts/'
     | '/_app/integrations/whatsapp/'
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
@@ -903,6 +915,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/': {
+      id: '/_app/company/contacts/'
+      path: '/company/contacts'
+      fullPath: '/company/contacts/'
+      preLoaderRoute: typeof AppCompanyContactsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/': {
       id: '/_app/integrations/whatsapp/'
       path: '/integrations/whatsapp'
@@ -1024,6 +1043,7 @@ interface AppRouteChildren {
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
+  AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
   AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -1065,6 +1085,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
+  AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,
   AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
   AppAdminNotificationsActivityRunIdRoute:
     AppAdminNotificationsActivityRunIdRoute,

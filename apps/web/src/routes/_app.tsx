@@ -19,12 +19,19 @@ const InboxViews = lazy(async () => ({
   default: (await import('#web/features/inbox/conversations/list/inbox-views.tsx')).InboxViews,
 }))
 
-const partsOf: PartsOfEntry = (id, look) =>
-  id === 'chat' ? (
+const ContactParts = lazy(async () => ({
+  default: (await import('#web/features/contacts/contact-parts.tsx')).ContactParts,
+}))
+
+const partsOf: PartsOfEntry = (id, look) => {
+  if (id !== 'chat' && id !== 'contacts') return null
+  const Parts = id === 'chat' ? InboxViews : ContactParts
+  return (
     <Suspense fallback={null}>
-      <InboxViews {...look} />
+      <Parts {...look} />
     </Suspense>
-  ) : null
+  )
+}
 
 const Layout = () => (
   <InboxHost>

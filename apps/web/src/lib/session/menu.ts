@@ -1,6 +1,7 @@
 import type { Ability } from '@recado/contracts/abilities'
 import {
   IconActivityHeartbeat,
+  IconAddressBook,
   IconBell,
   IconBrandWhatsapp,
   IconBuildingStore,
@@ -118,6 +119,7 @@ export const menuEntries: readonly MenuEntry[] = [
     group: 'whatsapp',
     unread: true,
   },
+  { id: 'contacts', path: '/company/contacts', icon: IconAddressBook, ability: 'contacts.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   ...settingsEntries,
   ...supportEntries,

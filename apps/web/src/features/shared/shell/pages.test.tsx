@@ -26,6 +26,7 @@ const names = Object.keys(people) as Person[]
 const everybody: Person[] = names
 const members: Person[] = ['member', 'member with every grant', 'company admin', 'platform admin in a company']
 const chatters: Person[] = [...members, 'admin with chat alone']
+const inCompany: Person[] = [...chatters, 'admin without blocks']
 const platform: Person[] = ['platform admin', 'platform admin in a company']
 const support: Person[] = ['support', ...platform]
 const operators: Person[] = ['operator', ...platform]
@@ -42,6 +43,7 @@ const table: Record<string, readonly Person[]> = {
   '/integrations/whatsapp/templates/$id': members,
   '/integrations/whatsapp/chat': chatters,
   '/company/messages': chatters,
+  '/company/contacts': inCompany,
   '/whatsapp': operators,
   '/whatsapp/templates': operators,
   '/whatsapp/embedded-signup': operators,
