@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { digitsOfTyped } from '#server/lib/typed-phone.ts'
+import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fillContact, findCountry } from '../queries/contacts.ts'
 import { findContactsByPhone, insertContacts } from '../queries/identities.ts'
@@ -26,6 +27,7 @@ export const createContact = async (ctx: CompanyCtx, body: Body): Promise<Answer
     if (known === undefined) {
       await insertContacts(sql, [{ companyId, id, name: null, profileName: null, phone }])
       await recordAudit(tx, { action: 'contact.created', target: { type: 'contact', id }, diff: {} })
+      await recordContactEvents(tx, [{ companyId, contactId: id, kind: 'created', data: { source: 'manual' } }])
     }
     const filled = await fillContact(tx, id, { name: body.name || null, email: body.email || null })
     if (known === undefined || filled) announceContacts(tx, [id])

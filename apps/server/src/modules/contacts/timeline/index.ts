@@ -1,0 +1,1 @@
+export { recordContactEvents } from './record.ts'
