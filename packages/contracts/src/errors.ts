@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminErrors } from './admin/error-codes.ts'
 import { companiesErrors } from './companies/error-codes.ts'
+import { contactsErrors } from './contacts/error-codes.ts'
 import { identityErrors } from './identity/error-codes.ts'
 import { inboxErrors } from './inbox/error-codes.ts'
 import { keysOf } from './shared/keys.ts'
@@ -46,6 +47,7 @@ export const errorStatus = {
   ...commonErrors,
   ...identityErrors,
   ...companiesErrors,
+  ...contactsErrors,
   ...whatsappErrors,
   ...inboxErrors,
   ...adminErrors,

@@ -266,6 +266,7 @@ const bodies: Record<string, (world: World) => object> = {
   }),
   startConversation: (w) => ({ channelId: w.channel.id, phone: '+55 81 98888-7766' }),
   mergeContacts: (w) => ({ otherId: w.namesake.id }),
+  addConsent: () => ({ state: 'granted', source: 'paper', note: 'Signed at the counter' }),
   createContact: () => ({ phone: '+55 81 97777-6655', name: 'Beatriz' }),
   updateContact: () => ({ version: 1, name: 'Beatriz' }),
   beginTwoFactor: () => ({ password }),

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filledText, id, idParams, instant, person } from '../shared.ts'
+
 /** By what people are written to. */
 export const consentMedia = ['whatsapp', 'email', 'sms'] as const
 export type ConsentMedium = (typeof consentMedia)[number]
@@ -25,3 +29,96 @@ export const consentSources = [
   'merge',
 ] as const
 export type ConsentSource = (typeof consentSources)[number]
+
+/** What the person said themselves, on WhatsApp; the others were noted by somebody. */
+export const ownConsentSources = ['keyword', 'button', 'whatsapp'] as const satisfies readonly ConsentSource[]
+/** By these a person stops a number in WhatsApp itself; nobody else ends that. */
+export const metaStopSources = ['whatsapp', 'provider_error'] as const satisfies readonly ConsentSource[]
+/** How a member may have learned of it. */
+export const notedConsentSources = ['manual', 'paper', 'form'] as const satisfies readonly ConsentSource[]
+
+/** What the words come to. Without one, and once a yes has expired, it is unknown, which is no yes. */
+export const consentVerdicts = ['granted', 'denied', 'unknown'] as const
+export type ConsentVerdict = (typeof consentVerdicts)[number]
+
+export const consentRecord = z.object({
+  id,
+  medium: z.enum(consentMedia),
+  purpose: z.enum(consentPurposes),
+  state: z.enum(consentStates),
+  source: z.enum(consentSources),
+  /** Null: for every number of the company. */
+  channel: z.object({ id, name: z.string() }).nullable(),
+  /** Which wording they agreed to. */
+  textVersion: z.string().nullable(),
+  /** The words they wrote, what was noted, and where it can be seen. */
+  evidence: z.object({
+    words: z.string().nullable(),
+    note: z.string().nullable(),
+    url: z.string().nullable(),
+  }),
+  /** Who noted it; null for what the person said themselves. */
+  notedBy: person.nullable(),
+  at: instant,
+  expiresAt: instant.nullable(),
+})
+export type ConsentRecord = z.infer<typeof consentRecord>
+
+export const consentSummary = z.object({
+  medium: z.enum(consentMedia),
+  purpose: z.enum(consentPurposes),
+  state: z.enum(consentVerdicts),
+  /** Numbers for which something else was said. `stoppedByPerson`: in WhatsApp itself, and only they can end it. */
+  numbers: z.array(z.object({ id, name: z.string(), state: z.enum(consentVerdicts), stoppedByPerson: z.boolean() })),
+})
+export type ConsentSummary = z.infer<typeof consentSummary>
+
+export const contactConsents = z.object({
+  /** What holds now, for each medium and purpose of which anything is known. */
+  effective: z.array(consentSummary),
+  /** Every word, newest first. */
+  data: z.array(consentRecord),
+})
+export type ContactConsents = z.infer<typeof contactConsents>
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/consents',
+  can: 'contacts.view',
+  summary: 'What a contact said to being written to: what holds now, and every word, newest first',
+  params: idParams,
+  response: contactConsents,
+})
+
+/** Fields of a consent that a member notes. */
+export const consentBody = z.object({
+  medium: z.enum(consentMedia).default('whatsapp'),
+  purpose: z.enum(consentPurposes).default('marketing'),
+  state: z.enum(consentStates),
+  source: z.enum(notedConsentSources).default('manual'),
+  /** Absent: for every number of the company. */
+  channelId: id.optional(),
+  textVersion: filledText(120).optional(),
+  /** Why it is believed: who was there, where the paper lies. */
+  note: filledText(2000).optional(),
+  /** Where it can be seen. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
+  /** When they said it; not later than now. */
+  at: instant.optional(),
+  expiresAt: instant.optional(),
+})
+
+export const addConsent = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts/:id/consents',
+  can: 'contacts.edit',
+  summary: 'Notes what a contact said to being written to, with what proves it',
+  params: idParams,
+  body: consentBody,
+  response: contactConsents,
+  status: 201,
+  errors: ['consent_stopped_by_person'],
+})

@@ -60,6 +60,7 @@ export const createContact = endpoint({
   }),
   response: z.object({ contact: contactCard, created: z.boolean() }),
   status: 201,
+  errors: ['contact_suppressed'],
 })
 
 export const updateContact = endpoint({

@@ -54,6 +54,7 @@ export const runMacro = endpoint({
     'template_not_sendable',
     'template_parameters_invalid',
     'opted_out',
+    'contact_suppressed',
     'channel_not_sendable',
     'sending_paused',
     'state_invalid',

@@ -74,6 +74,7 @@ export const holdMessage = endpoint({
     'template_parameters_invalid',
     'channel_not_sendable',
     'opted_out',
+    'contact_suppressed',
     'sending_paused',
     'conflict',
     'idempotency_mismatch',

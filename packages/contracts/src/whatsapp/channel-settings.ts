@@ -43,7 +43,7 @@ export const channelOptOut = z.object({
   enabled: z.boolean().default(true),
   stop: z
     .object({
-      pt: keywords.default(['parar', 'pare', 'sair', 'cancelar', 'descadastrar']),
+      pt: keywords.default(['parar', 'pare', 'sair', 'cancelar', 'descadastrar', 'não quero']),
       en: keywords.default(['stop', 'unsubscribe', 'opt out', 'quit']),
     })
     .prefault({}),
@@ -63,6 +63,11 @@ export const channelOptOut = z.object({
   ),
 })
 export type ChannelOptOut = z.infer<typeof channelOptOut>
+
+const LONGEST_WORDS = 3
+const hasShortWords = ({ stop, resume }: ChannelOptOut): boolean =>
+  [stop.pt, stop.en, resume.pt, resume.en].flat().every((words) => words.split(/\s+/).length <= LONGEST_WORDS)
+const optOutTooLong = { message: 'At most three words each', path: ['stop'] }
 
 /** What a company allows a channel, never above what Meta allows. Stored in `channels.settings.limits`, read as above. */
 export const channelLimits = z.object({
@@ -130,7 +135,7 @@ export const updateChannelOptOut = endpoint({
   path: '/api/v1/channels/:id/opt-out',
   can: 'channels.manage',
   summary: 'Replaces the words that stop and resume messages, and what is answered',
-  body: z.object({ version: z.number().int(), optOut: channelOptOut }),
+  body: z.object({ version: z.number().int(), optOut: channelOptOut.refine(hasShortWords, optOutTooLong) }),
   errors: ['conflict'],
   ...changed,
 })

@@ -175,6 +175,7 @@ export const testTemplate = endpoint({
     'template_parameters_invalid',
     'conflict',
     'opted_out',
+    'contact_suppressed',
     'sending_paused',
     'limit_reached',
     'window_closed',

@@ -170,6 +170,7 @@ export const consents = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('consents_contact').on(t.companyId, t.contactId, t.purpose, t.at),
+    index('consents_expiring').on(t.expiresAt).where(sql`expires_at is not null`),
     foreignKey({
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],

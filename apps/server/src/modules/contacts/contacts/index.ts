@@ -4,6 +4,7 @@ export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
 export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
 export {
+  consentOf,
   findDenied,
   findIdentityOf,
   insertConsent,
@@ -18,4 +19,11 @@ export { forgetAttribute } from './queries/forget.ts'
 export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
+export {
+  findSuppressed,
+  findSuppressedRecipients,
+  hasSuppressions,
+  type SuppressionKey,
+  suppress,
+} from './queries/suppressions.ts'
 export type { IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

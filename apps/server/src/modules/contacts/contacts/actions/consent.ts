@@ -1,25 +1,32 @@
 import type { Ctx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
+import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from '../queries/consents.ts'
 
+/** What was said; to marketing on WhatsApp unless it says otherwise. */
+type Given = Omit<NewConsent, 'id' | 'purpose' | 'medium'> & Partial<Pick<NewConsent, 'purpose' | 'medium'>>
+
 /**
- * Notes that a person said yes or no to marketing, in the caller's transaction. The newest word holds, however late it
+ * Notes what a person said to being written to, in the caller's transaction. The newest word holds, however late it
  * arrives; the same word noted twice is one. Answers whether it was new.
  */
-export const recordConsent = async (tx: Ctx, consent: Omit<NewConsent, 'id' | 'purpose'>): Promise<boolean> => {
-  const row = { ...consent, id: newId(), purpose: 'marketing' as const }
+export const recordConsent = async (tx: Ctx, given: Given): Promise<boolean> => {
+  const { medium = 'whatsapp', purpose = 'marketing', ...said } = given
+  const row = { ...said, medium, purpose, id: newId() }
   if (await hasConsentSince(tx, row)) return false
   await insertConsent(tx, row)
   await updateMarketing(tx, row)
   const { companyId, contactId, channelId = null, state, source } = row
+  const data = { medium, purpose, state, source, channelId }
   await recordAudit(tx, {
     action: 'contact.consent',
     companyId,
     target: { type: 'contact', id: contactId },
-    diff: { state, source, channelId },
+    diff: data,
   })
+  await recordContactEvents(tx, [{ companyId, contactId, kind: 'consent_recorded', data, at: row.at }])
   emitChange(tx, 'contact.updated', { companyId, ids: [contactId] })
   return true
 }

@@ -2,12 +2,14 @@ import type { createContact as createContactEndpoint } from '@recado/contracts/c
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fillContact, findCountry } from '../queries/contacts.ts'
 import { findContactsByPhone, insertContacts } from '../queries/identities.ts'
+import { findSuppressed, type SuppressionKey } from '../queries/suppressions.ts'
 import { readContact } from './card.ts'
 import { announceContacts, withPeopleLocked } from './transaction.ts'
 
@@ -16,12 +18,18 @@ type Answer = z.input<(typeof createContactEndpoint)['response']>
 
 /**
  * Makes a contact, or answers the one that has the phone; what that one lacks of name and e-mail is filled in. A message
- * from the phone later comes from this contact. Throws `validation_failed` for the phone.
+ * from the phone later comes from this contact. Throws `validation_failed` for the phone, and `contact_suppressed` for whoever
+ * was erased and must not be taken in again.
  */
 export const createContact = async (ctx: CompanyCtx, body: Body): Promise<Answer> => {
   const phone = canonicalPhone(digitsOfTyped(body.phone, await findCountry(ctx)))
   return withPeopleLocked(ctx, async (tx, sql) => {
     const companyId = tx.company.id
+    const keys: SuppressionKey[] = [
+      { kind: 'phone', value: phone },
+      ...(body.email ? [{ kind: 'email' as const, value: body.email }] : []),
+    ]
+    if ((await findSuppressed(tx, keys)).size > 0) throw new AppError('contact_suppressed')
     const known = (await findContactsByPhone(sql, [{ companyId, phone }])).get(`${companyId} ${phone}`)
     const id = known ?? newId()
     if (known === undefined) {

@@ -1,19 +1,134 @@
-import { sql } from 'drizzle-orm'
+import {
+  type ConsentMedium,
+  type ConsentPurpose,
+  type ConsentSource,
+  type ConsentVerdict,
+  metaStopSources,
+  ownConsentSources,
+} from '@recado/contracts/contacts/consents'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { Ctx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { consents } from '#server/db/schema/contacts/contacts.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
+
+const MOST_SHOWN = 500
 
 export type NewConsent = typeof consents.$inferInsert
 
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
+
+/** A yes by somebody else to a number that the person has stopped in WhatsApp itself: it counts for nothing. */
+const idleYes = `s.state = 'granted' and s.channel_id is not null and s.source not in (${quoted(ownConsentSources)}) and exists (
+  select 1 from consents m where m.company_id = s.company_id and m.contact_id = s.contact_id and m.medium = s.medium
+    and m.purpose = s.purpose and m.channel_id = s.channel_id and m.state <> 'granted'
+    and m.source in (${quoted(metaStopSources)}) and m.at <= s.at)`
+
 /**
- * What the recorded words of the contact under this alias come to: denied while the newest word for all numbers, or for
- * any one, is a no; granted by a yes that is written down; unknown without a word.
+ * The word that holds for all numbers (`channel_id` is null) and for each that has one of its own: the newest, of which a
+ * yes that has expired is unknown. The one place where this is decided.
+ */
+const wordsOf = (company: string, contact: string, only = 'true'): string => `
+  select distinct on (s.medium, s.purpose, s.channel_id) s.medium, s.purpose, s.channel_id, s.source,
+    case when s.state <> 'granted' then 'denied' when s.expires_at <= now() then 'unknown' else 'granted' end as state
+  from consents s
+  where s.company_id = ${company} and s.contact_id = ${contact} and ${only} and not (${idleYes})
+  order by s.medium, s.purpose, s.channel_id, s.at desc, s.created_at desc`
+
+const forMarketing = "s.medium = 'whatsapp' and s.purpose = 'marketing'"
+
+/**
+ * What the words of the contact under this alias come to for marketing on WhatsApp: denied while the one for all numbers,
+ * or for any one, is a no; granted by a yes that is written down; unknown without a word.
  */
 export const marketingOf = (contact: string): string => `coalesce((
-  select case when bool_or(w.state = 'denied') then 'denied' when bool_or(w.state = 'granted') then 'granted' end from (
-    select distinct on (s.channel_id) s.state from consents s
-    where s.company_id = ${contact}.company_id and s.contact_id = ${contact}.id and s.purpose = 'marketing'
-    order by s.channel_id, s.at desc, s.created_at desc) w), 'unknown')`
+  select case when bool_or(w.state = 'denied') then 'denied' when bool_or(w.state = 'granted') then 'granted' end
+  from (${wordsOf(`${contact}.company_id`, `${contact}.id`, forMarketing)}) w), 'unknown')`
+
+/** Whom is asked about, what for, and by which number; without a number: what was said for all of them. */
+export type ConsentKey = {
+  companyId: string
+  contactId: string
+  medium: ConsentMedium
+  purpose: ConsentPurpose
+  channelId: string | null
+}
+
+/** What a contact's words come to. A no for all numbers, or for this one, is a no; without any word it is unknown. */
+export const consentOf = async (ctx: Pick<Ctx, 'db'>, key: ConsentKey): Promise<ConsentVerdict> => {
+  const states = (await findWords(ctx, key))
+    .filter(({ medium, purpose }) => medium === key.medium && purpose === key.purpose)
+    .filter(({ channelId }) => channelId === null || channelId === key.channelId)
+    .map(({ state }) => state)
+  if (states.includes('denied')) return 'denied'
+  return states.includes('granted') ? 'granted' : 'unknown'
+}
+
+export type HeldWord = {
+  medium: ConsentMedium
+  purpose: ConsentPurpose
+  channelId: string | null
+  channelName: string | null
+  source: ConsentSource
+  state: ConsentVerdict
+}
+
+/** Every word of a contact that holds now. */
+export const findWords = async (
+  ctx: Pick<Ctx, 'db'>,
+  { companyId, contactId }: { companyId: string; contactId: string },
+): Promise<HeldWord[]> => {
+  const { rows } = await ctx.db.execute<HeldWord>(sql`
+    select w.medium, w.purpose, w.channel_id as "channelId", c.name as "channelName", w.source, w.state
+    from unnest(array[${companyId}::uuid], array[${contactId}::uuid]) as k(company_id, contact_id)
+    cross join lateral (${sql.raw(wordsOf('k.company_id', 'k.contact_id'))}) w
+    left join channels c on c.id = w.channel_id`)
+  return rows
+}
+
+type ConsentRow = typeof consents.$inferSelect & {
+  channelName: string | null
+  notedById: string | null
+  notedByName: string | null
+  avatarFileId: string | null
+}
+
+/** Every word of a contact, newest first. */
+export const findConsents = async (ctx: CompanyCtx, contactId: string): Promise<ConsentRow[]> => {
+  const rows = await ctx.db
+    .select({ consent: consents, channelName: channels.name, user: users })
+    .from(consents)
+    .leftJoin(channels, eq(channels.id, consents.channelId))
+    .leftJoin(users, sql`${users.id}::text = ${consents.evidence}->>'notedBy'`)
+    .where(and(eq(consents.companyId, ctx.company.id), eq(consents.contactId, contactId)))
+    .orderBy(desc(consents.at), desc(consents.createdAt))
+    .limit(MOST_SHOWN)
+  return rows.map(({ consent, channelName, user }) => ({
+    ...consent,
+    channelName,
+    notedById: user?.id ?? null,
+    notedByName: user?.name ?? null,
+    avatarFileId: user?.avatarFileId ?? null,
+  }))
+}
+
+/** Whether a number is the company's. */
+export const isOwnChannel = async (ctx: CompanyCtx, id: string): Promise<boolean> => {
+  const isOwn = and(eq(channels.companyId, ctx.company.id), eq(channels.id, id))
+  return (await ctx.db.select({ id: channels.id }).from(channels).where(isOwn).limit(1)).length > 0
+}
+
+/** Brings the marks of contacts up to date whose yes to marketing has expired since `since`. Answers them by company. */
+export const expireMarketing = async (ctx: Pick<Ctx, 'db'>, since: Date) => {
+  const { rows } = await ctx.db.execute<{ companyId: string; id: string }>(sql`
+    update contacts c set marketing = ${sql.raw(marketingOf('c'))}, version = c.version + 1, updated_at = now()
+    from (select distinct company_id, contact_id from consents
+      where expires_at > ${since.toISOString()}::timestamptz and expires_at <= now()) e
+    where c.company_id = e.company_id and c.id = e.contact_id and c.marketing <> ${sql.raw(marketingOf('c'))}
+    returning c.company_id as "companyId", c.id`)
+  return rows
+}
 
 export const insertConsent = async (ctx: Pick<Ctx, 'db'>, row: NewConsent): Promise<void> => {
   await ctx.db.insert(consents).values(row)
@@ -23,7 +138,8 @@ export const insertConsent = async (ctx: Pick<Ctx, 'db'>, row: NewConsent): Prom
 export const hasConsentSince = async (ctx: Pick<Ctx, 'db'>, row: NewConsent): Promise<boolean> => {
   const result = await ctx.db.execute(sql`
     select 1 from consents s where s.company_id = ${row.companyId} and s.contact_id = ${row.contactId}
-      and s.purpose = ${row.purpose} and s.channel_id is not distinct from ${row.channelId ?? null}::uuid
+      and s.medium = ${row.medium ?? 'whatsapp'} and s.purpose = ${row.purpose}
+      and s.channel_id is not distinct from ${row.channelId ?? null}::uuid
       and s.state = ${row.state} and s.source = ${row.source} and s.at = ${row.at.toISOString()}::timestamptz limit 1`)
   return result.rows.length > 0
 }
@@ -55,12 +171,8 @@ export type MarketingKey = { companyId: string; contactId: string; channelId: st
 const deniedSql = `
 select k.n::int from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as k(company_id, contact_id, channel_id, n)
 where exists (
-  select 1 from (
-    select distinct on (s.channel_id) s.state from consents s
-    where s.company_id = k.company_id and s.contact_id = k.contact_id and s.purpose = 'marketing'
-      and (s.channel_id is null or s.channel_id = k.channel_id)
-    order by s.channel_id, s.at desc, s.created_at desc
-  ) w where w.state = 'denied')`
+  select 1 from (${wordsOf('k.company_id', 'k.contact_id', `${forMarketing} and (s.channel_id is null or s.channel_id = k.channel_id)`)}) w
+  where w.state = 'denied')`
 
 /** Which of these people want no marketing by these channels: the newest word for all numbers, or for this one, is a no. */
 export const findDenied = async (
@@ -73,16 +185,8 @@ export const findDenied = async (
 }
 
 /** Whether the contact refused marketing, for the channel or for all of them; the last word of each counts. */
-export const isDenied = async (ctx: Pick<Ctx, 'db'>, key: MarketingKey): Promise<boolean> => {
-  const result = await ctx.db.execute(sql`
-    select 1 from (
-      select distinct on (s.channel_id) s.state from consents s
-      where s.company_id = ${key.companyId} and s.contact_id = ${key.contactId} and s.purpose = 'marketing'
-        and (s.channel_id is null or s.channel_id = ${key.channelId})
-      order by s.channel_id, s.at desc, s.created_at desc
-    ) w where w.state = 'denied' limit 1`)
-  return result.rows.length > 0
-}
+export const isDenied = async (ctx: Pick<Ctx, 'db'>, key: MarketingKey): Promise<boolean> =>
+  (await consentOf(ctx, { ...key, medium: 'whatsapp', purpose: 'marketing' })) === 'denied'
 
 /** The contact with the phone or the business-scoped id; null if unknown. */
 export const findIdentityOf = async (

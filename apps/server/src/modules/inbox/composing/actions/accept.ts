@@ -3,6 +3,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
+import { findSuppressed, type SuppressionKey } from '#server/modules/contacts/contacts/index.ts'
 import { findOtherOpenConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
@@ -17,8 +18,21 @@ import { announceMessage } from './announce.ts'
 const SUGGESTIONS = 5
 
 /**
+ * Throws `contact_suppressed` when whoever it would go to was erased and must not be written to.
+ */
+const assertNotSuppressed = async (ctx: Ctx, { to, bsuid, companyId }: OutboundConversation): Promise<void> => {
+  const keys: SuppressionKey[] = [
+    ...(to === null ? [] : [{ kind: 'phone' as const, value: to }]),
+    ...(bsuid === null ? [] : [{ kind: 'bsuid' as const, value: bsuid }]),
+  ]
+  if ((await findSuppressed({ ...ctx, company: { id: companyId } }, keys)).size > 0)
+    throw new AppError('contact_suppressed')
+}
+
+/**
  * Throws `channel_not_sendable` when nothing can leave by the conversation's channel, `company_suspended` and
- * `access_block_required` when nothing of the company may, `sending_paused` while the platform holds the channel.
+ * `access_block_required` when nothing of the company may, `sending_paused` while the platform holds the channel,
+ * `contact_suppressed` for whoever must not be written to.
  */
 export const assertSendable = async (ctx: Ctx, conversation: OutboundConversation): Promise<void> => {
   const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
@@ -30,6 +44,7 @@ export const assertSendable = async (ctx: Ctx, conversation: OutboundConversatio
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })
+  await assertNotSuppressed(ctx, conversation)
 }
 
 /** Throws `window_closed`, naming templates that can be sent instead. */

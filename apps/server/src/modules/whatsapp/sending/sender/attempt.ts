@@ -10,6 +10,7 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Prepared } from './payload.ts'
 import type { SpendGate } from './spend-gate.ts'
 import { applyStop, isOfFormerToken, stopOf } from './stops.ts'
+import type { SuppressionGate } from './suppression-gate.ts'
 import type { Uploads } from './uploads.ts'
 
 const LOCAL_RETRY_SECONDS = 5
@@ -46,10 +47,16 @@ export const isBulk = (send: Claimed): boolean => send.priority >= sendPrioritie
 /** What a call was made with. */
 type Tried = { prepared: Prepared | null; accessToken: string | null }
 
-type Parts = { uploads: Uploads; marketing: MarketingGate; spend: SpendGate; lanes: () => Iterable<Lane> }
+type Parts = {
+  uploads: Uploads
+  marketing: MarketingGate
+  spend: SpendGate
+  suppression: SuppressionGate
+  lanes: () => Iterable<Lane>
+}
 
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
-export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }: Parts) => {
+export const createAttempts = (deps: Deps, { uploads, marketing, spend, suppression, lanes }: Parts) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
     if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
@@ -89,6 +96,8 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, lanes }:
       return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
     const refused = await refusalOf(deps, lane, send)
     if (refused) return refused
+    const barred = await suppression.pass(send)
+    if (barred) return barred
     const kept = await marketing.pass(lane, send)
     if (kept) return kept
     const dear = await spend.pass(lane, send)

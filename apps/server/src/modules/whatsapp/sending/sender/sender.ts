@@ -15,6 +15,7 @@ import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
 import { createSettling } from './settling.ts'
 import { createSpendGate } from './spend-gate.ts'
+import { createSuppressionGate } from './suppression-gate.ts'
 import { createUploads } from './uploads.ts'
 import { createWaking } from './waking.ts'
 
@@ -64,6 +65,7 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
       uploads: createUploads(deps, pool),
       marketing: createMarketingGate(deps, pool),
       spend: createSpendGate(deps),
+      suppression: createSuppressionGate(deps, pool),
       lanes: () => ownership.lanes.values(),
     }),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),

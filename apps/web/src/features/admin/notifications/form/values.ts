@@ -11,6 +11,7 @@ import {
   type TimeUnit,
 } from '@recado/contracts/notifications/domain'
 import type { StepPart, WorkflowDetail } from '../api.ts'
+import { parseSteps } from '../parse-steps.ts'
 
 export const conditionSources = [
   'payload',
@@ -203,7 +204,7 @@ export const valuesOf = (workflow: WorkflowDetail | null, groupId: string | null
   active: workflow?.active ?? false,
   preferenceSettings: workflow?.preferenceSettings ?? everyChannel(true),
   steps: workflow
-    ? workflow.steps.map(({ variants = [], ...part }) => ({
+    ? parseSteps(workflow.steps).map(({ variants = [], ...part }) => ({
         ...partOf(part),
         variants: variants.map(partOf),
       }))

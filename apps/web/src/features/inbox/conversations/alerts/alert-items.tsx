@@ -1,4 +1,4 @@
-import { Menu, MenuCheckboxItem } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { changeAlertSettings, useAlertSettings } from './alert-settings.ts'
@@ -19,10 +19,10 @@ export const AlertItems = () => {
     <>
       <Menu.Divider />
       <Menu.Label>{t('alerts.title')}</Menu.Label>
-      <MenuCheckboxItem checked={desktop} onChange={(checked) => void switchDesktop(checked)}>
+      <Menu.CheckboxItem checked={desktop} onChange={(checked) => void switchDesktop(checked)}>
         {t('alerts.desktop')}
-      </MenuCheckboxItem>
-      <MenuCheckboxItem
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem
         checked={sound}
         onChange={(checked) => {
           changeAlertSettings({ sound: checked })
@@ -30,10 +30,10 @@ export const AlertItems = () => {
         }}
       >
         {t('alerts.sound')}
-      </MenuCheckboxItem>
-      <MenuCheckboxItem checked={mine} onChange={(checked) => changeAlertSettings({ mine: checked })}>
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem checked={mine} onChange={(checked) => changeAlertSettings({ mine: checked })}>
         {t('alerts.mine')}
-      </MenuCheckboxItem>
+      </Menu.CheckboxItem>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
+import { Collapse, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Collapse } from '#web/components/content/collapse.tsx'
 import { browserStore } from '../drafts.ts'
 import classes from './contact.module.css'
 

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { LazyModal } from '#web/components/form/lazy-windows.tsx'
 import classes from './editor.module.css'
 import { IssueList, type Issues } from './issues.tsx'
 import { LeftToDo } from './left-to-do.tsx'
@@ -39,7 +38,7 @@ type SubmitProps = {
 export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: SubmitProps) => {
   const { t } = useTranslation('whatsapp/templates')
   return (
-    <LazyModal
+    <Modal
       opened={opened}
       onClose={onClose}
       title={t('submit.title')}
@@ -64,7 +63,7 @@ export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }
           </Button>
         </Group>
       </Stack>
-    </LazyModal>
+    </Modal>
   )
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "consents_expiring" ON "consents" USING btree ("expires_at") WHERE expires_at is not null;

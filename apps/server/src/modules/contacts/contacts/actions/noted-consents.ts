@@ -1,0 +1,97 @@
+import {
+  type addConsent,
+  type ConsentVerdict,
+  type ContactConsents,
+  consentMedia,
+  consentPurposes,
+  metaStopSources,
+} from '@recado/contracts/contacts/consents'
+import type { z } from 'zod'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
+import { findConsents, findWords, type HeldWord, isOwnChannel } from '../queries/consents.ts'
+import { loadContact } from './card.ts'
+import { recordConsent } from './consent.ts'
+
+const isStop = ({ state, source }: HeldWord) => state === 'denied' && metaStopSources.some((one) => one === source)
+
+const verdictOf = (words: readonly HeldWord[]): ConsentVerdict => {
+  if (words.some(({ state }) => state === 'denied')) return 'denied'
+  return words.some(({ state }) => state === 'granted') ? 'granted' : 'unknown'
+}
+
+const summariesOf = (words: readonly HeldWord[]): ContactConsents['effective'] =>
+  consentMedia.flatMap((medium) =>
+    consentPurposes.flatMap((purpose) => {
+      const own = words.filter((word) => word.medium === medium && word.purpose === purpose)
+      if (own.length === 0) return []
+      const general = own.filter(({ channelId }) => channelId === null)
+      const numbers = own.flatMap((word) => {
+        const { channelId, channelName } = word
+        if (channelId === null || channelName === null) return []
+        return [
+          { id: channelId, name: channelName, state: verdictOf([...general, word]), stoppedByPerson: isStop(word) },
+        ]
+      })
+      return [{ medium, purpose, state: verdictOf(general), numbers }]
+    }),
+  )
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What a contact said to being written to, and what that comes to. Throws `not_found`. */
+export const readConsents = async (ctx: CompanyCtx, id: string): Promise<ContactConsents> => {
+  const contact = await loadContact(ctx, id)
+  const rows = await findConsents(ctx, contact.id)
+  const words = await findWords(ctx, { companyId: ctx.company.id, contactId: contact.id })
+  return {
+    effective: summariesOf(words),
+    data: rows.map(({ channelId, channelName, evidence, ...row }) => ({
+      ...{ id: row.id, medium: row.medium, purpose: row.purpose, state: row.state, source: row.source },
+      channel: channelId === null ? null : { id: channelId, name: channelName ?? '' },
+      textVersion: row.textVersion,
+      evidence: { words: textOf(evidence['words']), note: textOf(evidence['note']), url: textOf(evidence['url']) },
+      notedBy: personOf(row.notedById, row.notedByName, row.avatarFileId),
+      at: row.at.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+type Noted = z.output<typeof addConsent.body>
+
+const refuse = (path: string, message: string) =>
+  new AppError('validation_failed', { errors: [{ path, code: 'invalid', message }] })
+
+const assertNotable = async (tx: CompanyCtx, contactId: string, { channelId, at, expiresAt, ...noted }: Noted) => {
+  if (channelId && !(await isOwnChannel(tx, channelId))) throw refuse('channelId', 'No such number')
+  if (at && new Date(at) > tx.now()) throw refuse('at', 'Not later than now')
+  if (expiresAt && new Date(expiresAt) <= tx.now()) throw refuse('expiresAt', 'Has expired already')
+  if (noted.state !== 'granted' || !channelId) return
+  const { medium, purpose } = noted
+  const words = await findWords(tx, { companyId: tx.company.id, contactId })
+  const held = words.filter(
+    (word) => word.medium === medium && word.purpose === purpose && word.channelId === channelId,
+  )
+  if (held.some(isStop)) throw new AppError('consent_stopped_by_person')
+}
+
+/**
+ * Notes by hand what a contact said. Throws `not_found`, `validation_failed`, and `consent_stopped_by_person` for a yes to
+ * a number that the person has stopped in WhatsApp, which only they can end.
+ */
+export const addNotedConsent = (ctx: CompanyCtx, id: string, noted: Noted): Promise<ContactConsents> =>
+  inTransaction(ctx, async (tx) => {
+    const contact = await loadContact(tx, id)
+    await assertNotable(tx, contact.id, noted)
+    const { note, url, at, expiresAt, channelId = null, textVersion = null, ...said } = noted
+    const notedBy = tx.actor.kind === 'user' ? tx.actor.userId : null
+    await recordConsent(tx, {
+      ...{ companyId: tx.company.id, contactId: contact.id, channelId, textVersion, ...said },
+      evidence: { notedBy, ...(note && { note }), ...(url && { url }) },
+      at: at ? new Date(at) : tx.now(),
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+    })
+    return readConsents(tx, contact.id)
+  })

@@ -1,0 +1,87 @@
+import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Ctx, Deps } from '#server/context.ts'
+import { suppressions } from '#server/db/schema/contacts/contacts.ts'
+import { newId } from '#server/lib/ids.ts'
+
+/** By what somebody is known; `value` as it was typed or as Meta gave it. */
+export type SuppressionKey = { kind: 'phone' | 'email' | 'bsuid'; value: string }
+export type SuppressionReason = (typeof suppressions.$inferSelect)['reason']
+
+const normal = ({ kind, value }: SuppressionKey) => {
+  if (kind === 'phone') return canonicalPhone(value)
+  return kind === 'email' ? value.trim().toLowerCase() : value
+}
+
+/** Nobody without the installation's secret can tell from it who it is, nor whether two companies know the same person. */
+const hashOf = (deps: Pick<Deps, 'sealer'>, companyId: string, key: SuppressionKey): string =>
+  deps.sealer.sign('suppression', `${companyId} ${key.kind} ${normal(key)}`)
+
+/** Who of these must neither be taken in nor written to. Any number of keys; one query. */
+export const findSuppressed = async <K extends SuppressionKey>(
+  ctx: Pick<Ctx, 'db' | 'deps'> & { company: { id: string } | null },
+  keys: readonly K[],
+): Promise<ReadonlySet<K>> => {
+  const companyId = ctx.company?.id
+  if (companyId === undefined || keys.length === 0) return new Set()
+  const hashes = keys.map((key) => hashOf(ctx.deps, companyId, key))
+  const { rows } = await ctx.db.execute<{ hash: string }>(sql`
+    select hash from suppressions where company_id = ${companyId} and hash = any(${sql.param([...new Set(hashes)])}::text[])`)
+  const found = new Set(rows.map(({ hash }) => hash))
+  return new Set(keys.filter((_, index) => found.has(hashes[index] ?? '')))
+}
+
+/** A person on a number's way out: the digits, or the business-scoped id. */
+export type SuppressionCheck = { companyId: string; recipient: string }
+
+/** As `findSuppressed` for sends of several companies. */
+export const findSuppressedRecipients = async (
+  deps: Pick<Deps, 'sealer'>,
+  pool: Pick<Pool, 'query'>,
+  checks: readonly SuppressionCheck[],
+): Promise<boolean[]> => {
+  const hashes = checks.map(({ companyId, recipient }) => hashOf(deps, companyId, keyOfRecipient(recipient)))
+  const { rows } = await pool.query<{ hash: string }>({
+    name: 'suppressions_find',
+    text: `select s.hash from unnest($1::uuid[], $2::text[]) as k(company_id, hash)
+      join suppressions s on s.company_id = k.company_id and s.hash = k.hash`,
+    values: [checks.map(({ companyId }) => companyId), hashes],
+  })
+  const found = new Set(rows.map(({ hash }) => hash))
+  return hashes.map((hash) => found.has(hash))
+}
+
+/** What a send goes to: only digits are a phone. */
+const keyOfRecipient = (recipient: string): SuppressionKey => ({
+  kind: /^\d+$/.test(recipient) ? 'phone' : 'bsuid',
+  value: recipient,
+})
+
+/** Whether a company has anybody suppressed at all. */
+export const hasSuppressions = async (pool: Pick<Pool, 'query'>, companyId: string): Promise<boolean> => {
+  const { rows } = await pool.query({
+    name: 'suppressions_any',
+    text: 'select 1 from suppressions where company_id = $1 limit 1',
+    values: [companyId],
+  })
+  return rows.length > 0
+}
+
+/** Sees to it that these are neither taken in nor written to any more. Safe to run twice. */
+export const suppress = async (
+  tx: Pick<Ctx, 'db' | 'deps'>,
+  companyId: string,
+  keys: readonly SuppressionKey[],
+  reason: SuppressionReason,
+): Promise<void> => {
+  if (keys.length === 0) return
+  const rows = keys.map((key) => ({
+    id: newId(),
+    companyId,
+    kind: key.kind,
+    hash: hashOf(tx.deps, companyId, key),
+    reason,
+  }))
+  await tx.db.insert(suppressions).values(rows).onConflictDoNothing()
+}

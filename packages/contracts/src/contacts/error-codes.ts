@@ -1,0 +1,6 @@
+/** What contacts can answer. */
+export const contactsErrors = {
+  contact_suppressed: 422,
+  consent_stopped_by_person: 409,
+  contact_on_legal_hold: 409,
+} as const
