@@ -50,6 +50,8 @@ export const listQuery = (filter: ListFilter) =>
     queryFn: ({ pageParam, signal }) => fetchListPage(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }) => (page.has_more ? page.next : null),
+    // It compares by place, and conversations change places with every message: `list-cache.ts` compares by id.
+    structuralSharing: false,
   })
 
 export const conversationQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type ConversationSummary, type listConversations, priorities } from '@recado/contracts/inbox/conversations'
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
 import type { ListFilter } from './search.ts'
 
 export type ListPage = EndpointResponse<typeof listConversations>
@@ -17,11 +17,18 @@ const ranks: Record<ListFilter['sort'], (item: ConversationSummary) => number> =
   priority: (item) => -priorities.indexOf(item.priority),
 }
 
+/** What was read again, in the objects that are known where they say the same: wherever it stands now, it need not render. */
+const inKnownObjects = (known: ListData, fresh: ListPage): ListPage => {
+  const byId = new Map(known.pages.flatMap(({ data }) => data.map((item) => [item.id, item] as const)))
+  return { ...fresh, data: fresh.data.map((item) => replaceEqualDeep(byId.get(item.id), item)) }
+}
+
 /**
  * The list after its first page was read again: what stands there now, followed by what was loaded beyond it. An item
  * that should stand on the first page and does not is gone from this list.
  */
-export const withFirstPage = (known: ListData, fresh: ListPage, sort: ListFilter['sort']): ListData => {
+export const withFirstPage = (known: ListData, read: ListPage, sort: ListFilter['sort']): ListData => {
+  const fresh = inKnownObjects(known, read)
   const last = fresh.data.at(-1)
   if (!fresh.page.has_more || !last) return { pages: [fresh], pageParams: [null] }
   const ids = new Set(fresh.data.map(({ id }) => id))
@@ -71,7 +78,7 @@ export const withSummary = (known: ListData, summary: ConversationSummary, stays
       ? {
           ...page,
           data: stays
-            ? page.data.map((item) => (item.id === summary.id ? summary : item))
+            ? page.data.map((item) => (item.id === summary.id ? replaceEqualDeep(item, summary) : item))
             : page.data.filter(({ id }) => id !== summary.id),
         }
       : page,

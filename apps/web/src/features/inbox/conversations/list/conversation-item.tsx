@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Label } from '@recado/contracts/inbox/labels'
 import { IconAt, IconCircleCheck, IconClock, IconMoon, IconPencil, IconRobot } from '@tabler/icons-react'
@@ -8,12 +8,13 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { LabelTag, PriorityMark, SlaMark } from '../actions/marks.tsx'
 import { useComing } from '../actions/use-coming.ts'
+import { useNow } from '../actions/use-now.ts'
 import { browserStore, readDraft } from '../drafts.ts'
 import { plainText } from '../format/parse-format.ts'
 import { Ticks } from '../timeline/ticks.tsx'
 import { useTimes } from '../timeline/times.ts'
 import { windowText } from '../window-pill.tsx'
-import { useWindowTime } from '../window-time.ts'
+import { windowTimeAt } from '../window-time.ts'
 import classes from './list.module.css'
 import { useLongPress } from './use-long-press.ts'
 
@@ -22,7 +23,7 @@ const labelsShown = 1
 
 const Countdown = ({ expiresAt }: { expiresAt: string | null }) => {
   const { t } = useTranslation('inbox/conversations')
-  const time = useWindowTime(expiresAt)
+  const time = windowTimeAt(expiresAt, useNow())
   if (time.remaining <= 0 || time.remaining > soon) return null
   const text = windowText(t, time)
   return (
@@ -40,7 +41,7 @@ const Preview = ({ item, drafted }: Pick<Props, 'item'> & Drafted) => {
   const words = lastPreview === '' ? '' : plainText(lastPreview.slice(0, 300))
   const text = words || kind || t('list.noMessages')
   return (
-    <Text component="span" fz={13} className={classes.preview ?? ''} data-unread={item.unreadCount > 0 || undefined}>
+    <span className={classes.preview} data-unread={item.unreadCount > 0 || undefined}>
       {drafted ? (
         <span className={classes.draft}>
           <IconPencil size={13} aria-hidden="true" /> {t('list.draft')}
@@ -48,15 +49,13 @@ const Preview = ({ item, drafted }: Pick<Props, 'item'> & Drafted) => {
       ) : null}
       {item.lastDirection === 'out' && item.lastStatus ? <Ticks status={item.lastStatus} /> : null}
       <span>{hasKind && words && lastType !== 'template' ? `${kind}: ${words}` : text}</span>
-    </Text>
+    </span>
   )
 }
 
-const Snooze = ({ item }: { item: ConversationSummary }) => {
+const Snooze = ({ until }: { until: string | null }) => {
   const { t } = useTranslation('inbox/conversations')
   const coming = useComing()
-  if (item.status !== 'snoozed') return null
-  const until = item.snoozedUntil
   const text = until ? t('list.snoozedUntil', { time: coming(until) }) : t('list.snoozedReply')
   return (
     <span className={classes.fact} title={text}>
@@ -65,9 +64,9 @@ const Snooze = ({ item }: { item: ConversationSummary }) => {
   )
 }
 
-const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyMap<string, Label> }) => {
+const Labels = memo(({ ids, labels }: { ids: readonly string[]; labels: ReadonlyMap<string, Label> }) => {
   const { t } = useTranslation('inbox/conversations')
-  const own = item.labelIds.flatMap((id) => labels.get(id) ?? [])
+  const own = ids.flatMap((id) => labels.get(id) ?? [])
   const rest = own.slice(labelsShown)
   return (
     <>
@@ -82,12 +81,11 @@ const Labels = ({ item, labels }: { item: ConversationSummary; labels: ReadonlyM
       ) : null}
     </>
   )
-}
+})
 
 /** What the list does not imply: that the conversation is resolved, or that a bot answers it. */
-const Status = ({ item: { status } }: Pick<Props, 'item'>) => {
+const Status = ({ status }: { status: 'resolved' | 'pending' }) => {
   const { t } = useTranslation('inbox/conversations')
-  if (status !== 'resolved' && status !== 'pending') return null
   const Icon = status === 'pending' ? IconRobot : IconCircleCheck
   const text = t(status === 'pending' ? 'list.pending' : 'status.resolved')
   return (
@@ -98,9 +96,10 @@ const Status = ({ item: { status } }: Pick<Props, 'item'>) => {
   )
 }
 
-/** What needs attention, most urgent first. */
+/** What needs attention, most urgent first. Most conversations have few marks, so those that are not there cost nothing. */
 const Marks = ({ item }: Pick<Props, 'item'>) => {
   const { t } = useTranslation('inbox/conversations')
+  const { priority, slaDueAt, status } = item
   return (
     <span className={classes.marks}>
       {item.mentioned ? (
@@ -109,11 +108,11 @@ const Marks = ({ item }: Pick<Props, 'item'>) => {
           <VisuallyHidden>{t('list.mentioned')}</VisuallyHidden>
         </span>
       ) : null}
-      <PriorityMark priority={item.priority} />
-      <SlaMark dueAt={item.slaDueAt} />
+      {priority === 'none' ? null : <PriorityMark priority={priority} />}
+      {slaDueAt === null ? null : <SlaMark dueAt={slaDueAt} />}
       <Countdown expiresAt={item.windowExpiresAt} />
-      <Snooze item={item} />
-      <Status item={item} />
+      {status === 'snoozed' ? <Snooze until={item.snoozedUntil} /> : null}
+      {status === 'resolved' || status === 'pending' ? <Status status={status} /> : null}
       <CountBadge count={item.unreadCount} label={t('list.unread', { count: item.unreadCount })} />
     </span>
   )
@@ -139,7 +138,9 @@ type Props = {
 
 type Drafted = { drafted: boolean }
 
-const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | 'onSelect'>) => {
+type CheckProps = { id: string; name: string } & Pick<Props, 'selected' | 'onSelect'>
+
+const Check = memo(({ id, name, selected, onSelect }: CheckProps) => {
   const { t } = useTranslation('inbox/conversations')
   return (
     <input
@@ -147,12 +148,12 @@ const Check = ({ item, selected, onSelect }: Pick<Props, 'item' | 'selected' | '
       className={classes.check}
       checked={selected}
       tabIndex={-1}
-      aria-label={t('bulk.select', { name: item.contact.displayName })}
+      aria-label={t('bulk.select', { name })}
       onChange={() => undefined}
-      onClick={(event) => onSelect(item.id, event.shiftKey)}
+      onClick={(event) => onSelect(id, event.shiftKey)}
     />
   )
-}
+})
 
 const Body = ({ item, drafted, labels, showChannel }: Pick<Props, 'item' | 'labels' | 'showChannel'> & Drafted) => {
   const times = useTimes()
@@ -162,7 +163,7 @@ const Body = ({ item, drafted, labels, showChannel }: Pick<Props, 'item' | 'labe
         <b className={classes.name}>{item.contact.displayName}</b>
         <span className={classes.tags}>
           {showChannel ? <span className={classes.channel}>{item.channel.name}</span> : null}
-          <Labels item={item} labels={labels} />
+          {item.labelIds.length > 0 ? <Labels ids={item.labelIds} labels={labels} /> : null}
         </span>
         <time dateTime={item.lastMessageAt} className={classes.time} data-unread={item.unreadCount > 0 || undefined}>
           {times.short(item.lastMessageAt)}
@@ -177,11 +178,11 @@ const Body = ({ item, drafted, labels, showChannel }: Pick<Props, 'item' | 'labe
 }
 
 /** The customer, and in the corner whoever has the conversation. */
-const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
+const Pictures = memo(({ name, assignee }: { name: string } & Pick<ConversationSummary, 'assignee'>) => {
   const { t } = useTranslation('inbox/conversations')
   return (
     <span className={classes.pictures}>
-      <Avatar name={contact.displayName} size={36} />
+      <Avatar name={name} size={36} />
       {assignee ? (
         <span className={classes.assignee} title={t('assign.label', { name: assignee.name })}>
           <Avatar name={assignee.name} src={assignee.avatarUrl} size={16} variant="filled" />
@@ -190,7 +191,7 @@ const Pictures = ({ item: { contact, assignee } }: Pick<Props, 'item'>) => {
       ) : null}
     </span>
   )
-}
+})
 
 /** One conversation in the list. */
 export const ConversationItem = memo(
@@ -216,10 +217,12 @@ export const ConversationItem = memo(
             }}
             {...press.handlers}
           >
-            <Pictures item={item} />
+            <Pictures name={item.contact.displayName} assignee={item.assignee} />
             <Body item={item} drafted={drafted} {...shown} />
           </button>
-          {selectable ? <Check item={item} selected={selected} onSelect={onSelect} /> : null}
+          {selectable ? (
+            <Check id={item.id} name={item.contact.displayName} selected={selected} onSelect={onSelect} />
+          ) : null}
         </div>
       </>
     )

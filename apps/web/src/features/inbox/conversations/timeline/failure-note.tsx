@@ -42,13 +42,14 @@ const Unknown = ({ message }: { message: Message }) => {
   )
 }
 
-/** Why a message did not arrive, in plain words, what to do, and the button that does it. */
-export const FailureNote = ({ message }: { message: Message }) => {
+const Resent = () => {
+  const { t } = useTranslation('inbox/conversations')
+  return <p className={classes.resent}>{t('failure.resent')}</p>
+}
+
+const Failed = ({ message }: { message: Message }) => {
   const { t } = useTranslation(['inbox/conversations', 'whatsapp/graph-errors'])
   const { resend, dismiss, openTemplates, canReply } = useTimelineActions()
-  if (message.payload.resentAs) return <p className={classes.resent}>{t('failure.resent')}</p>
-  if (message.status === 'unknown') return <Unknown message={message} />
-  if (message.status !== 'failed') return null
   const code = message.error?.code ?? null
   const key = graphErrorTextKey(code)
   return (
@@ -78,4 +79,11 @@ export const FailureNote = ({ message }: { message: Message }) => {
       ) : null}
     </div>
   )
+}
+
+/** Why a message did not arrive, in plain words, what to do, and the button that does it. */
+export const FailureNote = ({ message }: { message: Message }) => {
+  if (message.payload.resentAs) return <Resent />
+  if (message.status === 'unknown') return <Unknown message={message} />
+  return message.status === 'failed' ? <Failed message={message} /> : null
 }

@@ -43,17 +43,19 @@ const TemplateMessage = ({ message }: { message: Message }) => {
   )
 }
 
+const Revoked = ({ direction }: Pick<Message, 'direction'>) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <Text size="sm" className={classes.quiet}>
+      <IconBan size={16} aria-hidden="true" /> {t(direction === 'in' ? 'revoked.in' : 'revoked.out')}
+    </Text>
+  )
+}
+
 /** What a message says, by its type. */
 export const MessageContent = ({ message }: { message: Message }) => {
-  const { t } = useTranslation('inbox/conversations')
   const { type, body } = message
-  if (message.revokedAt) {
-    return (
-      <Text size="sm" className={classes.quiet}>
-        <IconBan size={16} aria-hidden="true" /> {t(message.direction === 'in' ? 'revoked.in' : 'revoked.out')}
-      </Text>
-    )
-  }
+  if (message.revokedAt) return <Revoked direction={message.direction} />
   if (mediaTypes.has(type)) {
     return (
       <>

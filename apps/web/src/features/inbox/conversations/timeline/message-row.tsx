@@ -38,7 +38,6 @@ export const Origin = ({ message }: { message: Message }) => {
 const Reactions = ({ message }: { message: Message }) => {
   const { t } = useTranslation('inbox/conversations')
   const { contactName } = useTimelineActions()
-  if (message.reactions.length === 0) return null
   return (
     <div className={classes.reactions}>
       {message.reactions.map(({ emoji, actor, actorName }) => {
@@ -108,7 +107,7 @@ const Bubble = ({ message, first, last, highlighted }: Props) => {
         <Meta message={message} />
         <BubbleMenu message={message} />
       </article>
-      <Reactions message={message} />
+      {message.reactions.length > 0 ? <Reactions message={message} /> : null}
       <FailureNote message={message} />
     </div>
   )

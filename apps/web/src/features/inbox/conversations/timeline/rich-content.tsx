@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../format/formatted-text.tsx'
-import { choiceOf, locationOf, orderOf, referralOf } from './payload.ts'
+import { choiceOf, locationOf, orderOf, type Referral, referralOf } from './payload.ts'
 import classes from './rich.module.css'
 
 const money = (amount: number, currency: string | null, language: string): string => {
@@ -105,11 +105,8 @@ export const OrderCard = ({ message }: { message: Message }) => {
   )
 }
 
-/** The ad or post that brought the customer here. */
-export const ReferralCard = ({ message }: { message: Message }) => {
+const Referred = ({ referral }: { referral: Referral }) => {
   const { t } = useTranslation('inbox/conversations')
-  const referral = referralOf(message.payload)
-  if (!referral) return null
   return (
     <div className={classes.referral}>
       <span className={classes.choiceKind}>
@@ -124,4 +121,10 @@ export const ReferralCard = ({ message }: { message: Message }) => {
       ) : null}
     </div>
   )
+}
+
+/** The ad or post that brought the customer here. */
+export const ReferralCard = ({ message }: { message: Message }) => {
+  const referral = referralOf(message.payload)
+  return referral ? <Referred referral={referral} /> : null
 }

@@ -13,11 +13,8 @@ const icons = {
   failed: IconAlertCircleFilled,
 } as const satisfies Record<Tick, unknown>
 
-/** How far a message of ours has come, as a mark with a name. */
-export const Ticks = ({ status }: { status: MessageStatus }) => {
+const Mark = ({ tick, status }: { tick: Tick; status: MessageStatus }) => {
   const { t } = useTranslation('inbox/conversations')
-  const tick = tickOf(status)
-  if (!tick) return null
   const Icon = icons[tick]
   const label = t(`status.${status}`)
   return (
@@ -25,4 +22,10 @@ export const Ticks = ({ status }: { status: MessageStatus }) => {
       <Icon size={tick === 'queued' ? 11 : 16} stroke={2} aria-hidden="true" />
     </span>
   )
+}
+
+/** How far a message of ours has come, as a mark with a name. */
+export const Ticks = ({ status }: { status: MessageStatus }) => {
+  const tick = tickOf(status)
+  return tick ? <Mark tick={tick} status={status} /> : null
 }
