@@ -17,12 +17,17 @@ export const conversationCountsQuery = () =>
     queryFn: ({ signal }) => call(countConversations, {}, { signal }),
   })
 
+/** How many conversations have something unread, as far as that is known; 0 for whoever may not see them. */
+export const useUnreadCount = (): number => {
+  const enabled = useCan()('conversations.view')
+  return useQuery({ ...conversationCountsQuery(), enabled, select: ({ unread }) => unread }).data ?? 0
+}
+
 /** How many conversations have something unread, kept true while mounted; 0 for whoever may not see them. */
 export const useUnreadConversations = (): number => {
-  const enabled = useCan()('conversations.view')
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const { data } = useQuery({ ...conversationCountsQuery(), enabled })
+  const unread = useUnreadCount()
   useChangeEvents(({ event }) => {
     if (!/^(message|conversation)\.|^refetch$/.test(event)) return
     timer.current ??= setTimeout(() => {
@@ -31,5 +36,5 @@ export const useUnreadConversations = (): number => {
     }, pause)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  return data?.unread ?? 0
+  return unread
 }

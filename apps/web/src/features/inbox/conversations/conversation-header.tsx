@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { IconArrowLeft, IconLayoutSidebarRight, IconMoon, IconTag, IconUserCircle } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
@@ -8,6 +7,7 @@ import { Avatar } from '#web/components/content/avatar.tsx'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import actions from './actions/actions.module.css'
 import { FactsStrip } from './actions/facts-strip.tsx'
 import { MoreMenu } from './actions/more-menu.tsx'
@@ -68,7 +68,7 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
   const { t } = useTranslation('inbox/conversations')
   const change = useChange()
   // Used when one row has no room for all actions.
-  const small = useMediaQuery('(max-width: 62em)') ?? false
+  const small = useMedia('(max-width: 62em)')
   const { open, setOpen, toggle } = usePickers()
   const onChange = (part: Parameters<typeof change>[1]) => void change(conversation, part)
   const onUnread = () => onChange({ type: 'read', read: false })

@@ -30,7 +30,7 @@ const open = ['/profile', '/companies', '/open']
 /** Whether the page could be opened here a moment ago, and is one that stays to read. */
 const useStays = (opens: boolean): boolean => {
   const companyId = useSession().data?.user.currentCompany?.id ?? ''
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const staysReadable = useMatches({ select: (matches) => matches.some((match) => match.staticData.staysReadable) })
   const place = `${companyId} ${pathname}`
   const [opened, setOpened] = useState<string | null>(null)
@@ -43,7 +43,7 @@ const useStays = (opens: boolean): boolean => {
 const Page = () => {
   const session = useSession().data
   const barred = session?.barred
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const ability = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.ability)?.staticData.ability,
   })

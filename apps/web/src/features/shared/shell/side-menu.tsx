@@ -2,7 +2,7 @@ import { Collapse, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core
 import { IconChevronRight, IconExternalLink, IconRobot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import links from '#web/components/page/menu-link.module.css'
@@ -11,23 +11,26 @@ import { useWaiting } from '#web/lib/api/waiting.ts'
 import { activeEntry, groupIcons, type MenuEntry, menuFor } from '#web/lib/session/menu.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
-import { useUnreadConversations } from '#web/queries/conversation-counts.ts'
+import { useUnreadConversations, useUnreadCount } from '#web/queries/conversation-counts.ts'
 import classes from './side-menu.module.css'
 import { Tutorial } from './tutorial.tsx'
 
 /** The parts of a menu entry while that entry is open. */
 export type PartsOfEntry = (id: string, look: MenuLook) => ReactNode
 
-type Menu = { look: MenuLook; parts: PartsOfEntry; activeId: string | undefined; unread: number }
+type Menu = { look: MenuLook; parts: PartsOfEntry; activeId: string | undefined }
 
-const UnreadBadge = ({ unread }: { unread: number }) => {
+const UnreadBadge = () => {
   const { t } = useTranslation()
+  const unread = useUnreadCount()
   return <CountBadge count={unread} label={t('shell.unread', { count: unread })} />
 }
 
 const Entry = ({ entry, menu }: { entry: MenuEntry; menu: Menu }) => {
   const { t } = useTranslation()
   const active = entry.id === menu.activeId
+  const { unread } = entry
+  const badge = useMemo(() => (unread ? <UnreadBadge /> : null), [unread])
   return (
     <>
       <MenuLink
@@ -36,7 +39,7 @@ const Entry = ({ entry, menu }: { entry: MenuEntry; menu: Menu }) => {
         icon={entry.icon}
         label={t(`nav.${entry.id}`)}
         active={active}
-        count={entry.unread ? <UnreadBadge unread={menu.unread} /> : null}
+        count={badge}
       />
       {active ? menu.parts(entry.id, menu.look) : null}
     </>
@@ -86,7 +89,7 @@ const Group = ({ id, entries, menu }: GroupProps) => {
       <UnstyledButton className={links.link ?? ''} onClick={() => setOpen(!open)} aria-expanded={open}>
         {Icon ? <Icon size={20} stroke={1.7} /> : null}
         <span className={links.label}>{t(`nav.${id}`)}</span>
-        {!open && entries.some((entry) => entry.unread) ? <UnreadBadge unread={menu.unread} /> : null}
+        {!open && entries.some((entry) => entry.unread) ? <UnreadBadge /> : null}
         <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>
       <Collapse expanded={open}>
@@ -113,15 +116,19 @@ const RailGroup = ({ id, entries, menu }: GroupProps) => {
   )
 }
 
+/** Keeps the count of unread conversations true, apart from the menu, which need not render for it. */
+const Waiting = () => {
+  useWaiting('conversations', useUnreadConversations())
+  return null
+}
+
 /** The side menu. It lists what this person may open and what exists. */
 export const SideMenu = ({ look, parts }: { look: MenuLook; parts: PartsOfEntry }) => {
   const { t } = useTranslation()
   const can = useCan()
   const router = useRouter()
-  const { pathname } = useLocation()
-  const unread = useUnreadConversations()
-  useWaiting('conversations', unread)
-  const menu: Menu = { look, parts, activeId: activeEntry(pathname)?.id, unread }
+  const activeId = useLocation({ select: ({ pathname }) => activeEntry(pathname)?.id })
+  const menu: Menu = { look, parts, activeId }
   const InGroup = look.rail ? RailGroup : Group
   return (
     <nav className={classes.nav} data-rail={look.rail || undefined} aria-label={t('shell.mainMenu')}>
@@ -136,6 +143,7 @@ export const SideMenu = ({ look, parts }: { look: MenuLook; parts: PartsOfEntry 
         ),
       )}
       <Tutorial rail={look.rail} />
+      <Waiting />
     </nav>
   )
 }

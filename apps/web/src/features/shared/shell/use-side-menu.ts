@@ -1,12 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useEffect, useState } from 'react'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 
 /** Widths from spec §9; the rail has its own. */
 const menuMargin = 250
 const railMargin = 60
 const closeDelay = 100
-
-const useMatches = (query: string): boolean => useMediaQuery(query, window.matchMedia(query).matches) ?? false
 
 /**
  * The side menu. On wide windows it pushes the content (250 px to 0). Below 1440 px there is a rail of icons,
@@ -14,8 +12,8 @@ const useMatches = (query: string): boolean => useMediaQuery(query, window.match
  * Escape.
  */
 export const useSideMenu = (menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) => {
-  const mobile = useMatches('(max-width: 48em)')
-  const narrow = useMatches('(max-width: 89.99em)')
+  const mobile = useMedia('(max-width: 48em)')
+  const narrow = useMedia('(max-width: 89.99em)')
   const [pushes, setPushes] = useState(true)
   const [covers, setCovers] = useState(false)
   const open = narrow ? covers : pushes

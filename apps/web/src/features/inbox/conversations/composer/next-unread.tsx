@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronsRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
 import { conversationQuery, messagesQuery, nextUnreadQuery } from '../api.ts'
 import { useChatPlace } from '../chat-context.tsx'
@@ -26,7 +26,7 @@ const useReadAhead = (id: string | undefined): void => {
  */
 export const NextUnread = ({ conversationId }: { conversationId: string }) => {
   const { t } = useTranslation('inbox/conversations')
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMedia('(max-width: 48em)')
   const { filter, goOn } = useChatPlace()
   const { data: counts } = useQuery({ ...conversationCountsQuery(), enabled: phone })
   const unread = counts?.unread ?? 0

@@ -196,7 +196,10 @@ export const NoteComposer = ({ conversation, tabs }: { conversation: Conversatio
         aria-controls={names.opened ? listId : undefined}
         aria-activedescendant={names.opened ? `${listId}-${names.active}` : undefined}
         placeholder={t('notes.placeholder')}
-        onChange={(event) => field.setText(event.currentTarget.value)}
+        onChange={(event) => {
+          field.setText(event.currentTarget.value)
+          names.onSelect()
+        }}
         onSelect={names.onSelect}
         onKeyDown={onKeyDown}
         error={body.length > noteLimit}

@@ -30,6 +30,7 @@ export const useSuggestions = <T>(
   const nothing = word !== null && word !== putAway && items.length === 0
   const active = Math.min(at, items.length - 1)
 
+  /** Follows the cursor. Called on a change too, lest each key render twice: once for its text, once for the cursor. */
   const onSelect = (): void => {
     const next = field.input.current?.selectionStart ?? 0
     if (next === cursor) return

@@ -1,5 +1,4 @@
 import { ActionIcon, Textarea } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { CannedReply } from '@recado/contracts/inbox/canned-replies'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
@@ -7,6 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/lib/ui/chat-commands.ts'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import { useStable } from '#web/lib/ui/use-stable.ts'
 import { keepEnterSends, keepSigned, readEnterSends, readSigned } from '../drafts.ts'
 import { Quote } from '../timeline/quote.tsx'
@@ -169,7 +169,7 @@ type FieldProps = {
 const MessageField = ({ conversationId, field, ready, writing, listId, onKeyDown, onPaste }: FieldProps) => {
   const { t } = useTranslation('inbox/conversations')
   const typing = useTyping(conversationId)
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false
+  const narrow = useMedia('(max-width: 48em)')
   return (
     <Textarea
       name="text"
@@ -188,6 +188,7 @@ const MessageField = ({ conversationId, field, ready, writing, listId, onKeyDown
       )}
       onChange={(event) => {
         field.setText(event.currentTarget.value)
+        ready.onSelect()
         typing(event.currentTarget.value)
       }}
       onSelect={ready.onSelect}

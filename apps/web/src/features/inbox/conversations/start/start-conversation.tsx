@@ -1,5 +1,4 @@
 import { Alert, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { startConversation } from '@recado/contracts/inbox/conversations'
 import type { Recipient } from '@recado/contracts/inbox/recipients'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
@@ -12,6 +11,7 @@ import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { keys } from '../api.ts'
 import { useOutbox } from '../chat-context.tsx'
@@ -217,7 +217,7 @@ const FirstMessage = ({ whom, to, onOpen, chosen, onChosen }: ToWriteProps) => {
 /** Starts a conversation. The contact and conversation are created when the first message is sent, not before. */
 export const StartConversation = ({ given, onClose, onOpen }: Props) => {
   const { t } = useTranslation('inbox/conversations')
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMedia('(max-width: 48em)')
   const whom = useWhom(given)
   const { to, pick, again, text, setText, found, channels } = whom
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
