@@ -155,15 +155,19 @@ export const useChangeEvents = (handler: (change: AppChangeEvent) => void): void
 
 /**
  * Invalidates query keys when one of the events (or events beginning with `prefix.` for a prefix ending in a dot)
- * arrives, gathered over 100 ms; always on `refetch`.
+ * arrives, gathered over 100 ms; always on `refetch`. With a conversation only for events that may concern it.
  */
-export const useInvalidateOn = (events: readonly string[], keys: readonly QueryKey[]): void => {
+export const useInvalidateOn = (
+  events: readonly string[],
+  keys: readonly QueryKey[],
+  conversationId?: string,
+): void => {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useChangeEvents(({ event }) => {
+  useChangeEvents(({ event, conversationIds }) => {
     const matches =
       event === 'refetch' || events.some((name) => event === name || (name.endsWith('.') && event.startsWith(name)))
-    if (!matches) return
+    if (!matches || (conversationId && conversationIds && !conversationIds.includes(conversationId))) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       for (const queryKey of keys) void readAgain(queryClient, queryKey)

@@ -1,20 +1,32 @@
 import { Alert } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import { useStable } from '#web/lib/ui/use-stable.ts'
 import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
 import { AlertsOffer } from './alerts/alerts-offer.tsx'
 import { useAlerts } from './alerts/use-alerts.ts'
-import { assigneesQuery, conversationQuery, keys } from './api.ts'
+import { assigneesQuery, conversationQuery, keys, messagesQuery } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
 import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
@@ -30,7 +42,7 @@ import { LoadingTimeline } from './timeline/loading-timeline.tsx'
 import { useChatLive } from './use-chat-live.ts'
 
 const loadPane = () => import('./conversation-pane.tsx')
-const ConversationPane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
+const Pane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
 const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
 const ConflictDialog = lazy(async () => ({ default: (await import('./contact/conflict-dialog.tsx')).ConflictDialog }))
 const StartConversation = lazy(async () => ({
@@ -42,6 +54,7 @@ const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-
 /** Memoized: they render only when what they show changes, not with every message that arrives. */
 const Filters = memo(ListFilters)
 const List = memo(ConversationList)
+const ConversationPane = memo(Pane)
 
 type Props = {
   search: ChatSearch
@@ -83,10 +96,10 @@ const useFilter = (search: ChatSearch) => {
  * them; on a phone it is a separate page.
  */
 const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => void) => {
-  const narrow = useMediaQuery('(max-width: 89.99em)') ?? false
+  const narrow = useMedia('(max-width: 89.99em)')
   const [wide, setWide] = useState(storedPane)
   const open = narrow ? search.pane === 'contact' : wide
-  const toggle = () => {
+  const toggle = useStable(() => {
     if (narrow) return open ? onBack() : onSearch({ pane: 'contact' })
     setWide(!wide)
     try {
@@ -94,7 +107,7 @@ const usePane = (search: ChatSearch, onSearch: Props['onSearch'], onBack: () => 
     } catch {
       // Without storage the choice lasts until the page is closed.
     }
-  }
+  })
   const close = () => {
     if (!open) return
     toggle()
@@ -131,6 +144,34 @@ const useReader = (): Reader => {
   return useMemo(() => ({ userId: user.id, teamIds: data?.data[0]?.teamIds ?? [] }), [user.id, data])
 }
 
+/**
+ * Reads a conversation as soon as it is opened, while it is rendered; what renders it reads nothing by itself. Also what
+ * is known is read again: nothing was told of it while another one was open.
+ */
+const useOpening = (id: string | undefined, mayView: boolean) => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (id === undefined || !mayView) return
+    void queryClient.prefetchQuery(conversationQuery(id))
+    void queryClient.prefetchQuery(messagesQuery(queryClient, id))
+  }, [queryClient, id, mayView])
+}
+
+/**
+ * The conversation that is rendered. Whoever walks through the list sees at once where they are, and the conversation
+ * follows; where they do anything with it before, `catchUp` renders it first.
+ */
+const useShown = (openId: string | undefined, walkedTo: RefObject<string | null>) => {
+  const before = useDeferredValue(openId)
+  const [caughtUp, setCaughtUp] = useState(openId)
+  const follows = walkedTo.current === openId && before !== undefined && caughtUp !== openId
+  const shownId = follows ? before : openId
+  const catchUp = useStable(() => {
+    if (shownId !== openId) flushSync(() => setCaughtUp(openId))
+  })
+  return { shownId, catchUp }
+}
+
 /** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */
 const useChatPage = ({ search, onSearch }: Props) => {
   const { conversation: openId } = search
@@ -138,21 +179,25 @@ const useChatPage = ({ search, onSearch }: Props) => {
   const reader = useReader()
   const conversations = useConversations(filter, openId)
   const selection = useSelection(conversations.items, filter)
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMedia('(max-width: 48em)')
   const list = useRef<ListHandle>(null)
   const latest = useRef({ onSearch, items: conversations.items, phone, openId })
   useEffect(() => {
     latest.current = { onSearch, items: conversations.items, phone, openId }
   })
   const writingIn = useRef<string | null>(null)
+  const walkedTo = useRef<string | null>(null)
+  const { shownId, catchUp } = useShown(openId, walkedTo)
   const open = useCallback((id: string, toWrite = false) => {
     writingIn.current = toWrite ? id : null
+    walkedTo.current = toWrite ? null : id
     latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
   }, [])
+  const close = useStable(() => onSearch({ conversation: undefined, message: undefined, pane: undefined }))
   const place = useMemo<ChatPlace>(() => {
-    const close = () => latest.current.onSearch({ conversation: undefined, message: undefined, pane: undefined })
     const goOn = (id: string, toWrite = false) => {
       writingIn.current = toWrite ? id : null
+      walkedTo.current = null
       latest.current.onSearch({ conversation: id, message: undefined, pane: undefined }, { replace: true })
     }
     const advance = (fromId: string) => {
@@ -166,9 +211,9 @@ const useChatPage = ({ search, onSearch }: Props) => {
     const comeBack = (id: string, leftFor: string | null) => {
       if (latest.current.openId === (leftFor ?? undefined)) goOn(id)
     }
-    return { filter, reader, openId, advance, close, comeBack, goOn, writingIn }
-  }, [filter, reader, openId])
-  return { filter, conversations, selection, list, open, place }
+    return { filter, reader, openId: shownId, advance, close, comeBack, goOn, writingIn }
+  }, [filter, reader, shownId, close])
+  return { filter, conversations, selection, list, open, place, shownId, catchUp }
 }
 
 const Choose = () => {
@@ -199,6 +244,7 @@ const Left = ({ page, props, onNew, onLeave }: LeftProps) => {
     onClose: () => onLeave() || place.close(),
     onNext: () => can('conversations.reply') && take(),
     onSearch: change,
+    onCommand: page.catchUp,
   })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: who is at the list is about to open something of it
@@ -249,11 +295,13 @@ export const ChatPage = (props: Props) => {
   const { conversation: openId } = search
   const outbox = useOwnOutbox()
   const page = useChatPage(props)
-  const known = useKnown(openId)
+  const { shownId, catchUp } = page
+  const known = useKnown(shownId)
   const mayView = useCan()('conversations.view')
-  const detail = useQuery({ ...conversationQuery(openId ?? ''), enabled: openId !== undefined && mayView })
+  useOpening(openId, mayView)
+  const detail = useQuery({ ...conversationQuery(shownId ?? ''), enabled: false })
   const pane = usePane(search, onSearch, onBack)
-  const paneOpen = openId !== undefined && pane.open && !detail.error
+  const paneOpen = shownId !== undefined && pane.open && !detail.error
   const centre = useCovered(paneOpen && pane.covers, pane.toggle)
   const leavePane = () => {
     if (!paneOpen || !pane.covers) return false
@@ -280,11 +328,17 @@ export const ChatPage = (props: Props) => {
           data-toasts={openId ? undefined : 'bar'}
         >
           <Left page={page} props={props} onNew={() => setStarting('anybody')} onLeave={leavePane} />
-          <section ref={centre} className={classes.centre} aria-label={t('conversation')}>
-            {openId ? (
+          <section
+            ref={centre}
+            className={classes.centre}
+            aria-label={t('conversation')}
+            onPointerDownCapture={catchUp}
+            onKeyDownCapture={catchUp}
+          >
+            {shownId ? (
               <ConversationPane
-                key={openId}
-                id={openId}
+                key={shownId}
+                id={shownId}
                 known={known}
                 paneOpen={pane.open}
                 messageId={search.message}
@@ -296,9 +350,9 @@ export const ChatPage = (props: Props) => {
               <Choose />
             )}
           </section>
-          {openId && paneOpen ? (
+          {shownId && paneOpen ? (
             <Suspense fallback={<aside />}>
-              <ContactPane conversationId={openId} detail={detail.data} covers={pane.covers} onClose={pane.close} />
+              <ContactPane conversationId={shownId} detail={detail.data} covers={pane.covers} onClose={pane.close} />
             </Suspense>
           ) : null}
         </div>

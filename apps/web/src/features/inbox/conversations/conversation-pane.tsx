@@ -19,6 +19,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
@@ -33,7 +34,6 @@ import { Composer } from './composer/composer.tsx'
 import { useKept } from './composer/kept.ts'
 import { useAttachments } from './composer/use-attachments.ts'
 import { ConversationHeader } from './conversation-header.tsx'
-import { Lightbox } from './lightbox.tsx'
 import type { MessageCache } from './message-cache.ts'
 import { ReadOnlyFoot } from './read-only-foot.tsx'
 import type { StartWith } from './start/start-conversation.tsx'
@@ -98,19 +98,15 @@ const useReadMark = (conversation: ConversationSummary | undefined, ready: boole
 }
 
 /** Where the unread messages begin, as it was when the conversation was opened. */
-const useUnread = (conversation: ConversationSummary | undefined, messages: readonly Message[] | undefined): Unread => {
-  const count = useRef<number | null>(null)
-  if (count.current === null && conversation) count.current = conversation.unreadCount
+const useUnread = (count: number | null, messages: readonly Message[] | undefined): Unread => {
   const [unread, setUnread] = useState<Unread | undefined>(undefined)
-  if (unread === undefined && messages && count.current !== null) {
-    const found = firstUnread(messages, count.current)
+  if (unread === undefined && messages && count !== null) {
+    const found = firstUnread(messages, count)
     setUnread(found)
     return found
   }
   return unread ?? null
 }
-
-const noMessages: readonly Message[] = []
 
 const newestOwn = (cache: MessageCache | undefined): string | null =>
   cache?.messages.findLast(({ clientKey }) => clientKey !== null)?.clientKey ?? null
@@ -121,9 +117,15 @@ const useDrawn = (latest: MessageCache | undefined): MessageCache | undefined =>
   return newestOwn(latest) === newestOwn(deferred) ? deferred : latest
 }
 
+/** The messages as another component reads them: renders only when what is selected of them changes. */
+const useOfMessages = <T,>(conversationId: string, select: (cache: MessageCache) => T): T | undefined => {
+  const queryClient = useQueryClient()
+  return useQuery({ ...messagesQuery(queryClient, conversationId), enabled: false, select }).data
+}
+
 /** A message with what its writer made of it since it was chosen. */
-const asItIsNow = (messages: readonly Message[] = noMessages, chosen: Message | null): Message | null =>
-  messages.find(({ id }) => id === chosen?.id) ?? chosen
+const useAsItIsNow = (conversationId: string, chosen: Message | null): Message | null =>
+  useOfMessages(conversationId, ({ messages }) => messages.find(({ id }) => id === chosen?.id) ?? chosen) ?? chosen
 
 const hasFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes('Files')
 
@@ -234,21 +236,25 @@ const useFileDrop = (allowed: boolean, add: (files: FileList) => void) => {
 type MessagesProps = {
   conversationId: string
   contactName: string
-  data: MessageCache | undefined
-  error: Error | null
-  onRetry: () => void
+  enabled: boolean
   /** Whether the conversation is known as it is now, or cannot be. */
   settled: boolean
-  unread: Unread
+  /** How many messages were unread when the conversation was opened; null until that is known. */
+  unreadCount: number | null
   jump: { id: string; at: number } | null
 }
 
-const Messages = memo(({ data, error, onRetry, settled, unread, jump, ...conversation }: MessagesProps) => {
-  if (data && settled) return <Timeline {...conversation} cache={data} unread={unread} jump={jump} />
+const Messages = memo(({ enabled, settled, unreadCount, jump, ...conversation }: MessagesProps) => {
+  const queryClient = useQueryClient()
+  const query = messagesQuery(queryClient, conversation.conversationId)
+  const { data, error, refetch } = useQuery({ ...query, enabled, refetchOnMount: false })
+  const drawn = useDrawn(data)
+  const unread = useUnread(unreadCount, data?.messages)
+  if (drawn && settled) return <Timeline {...conversation} cache={drawn} unread={unread} jump={jump} />
   if (!error || data) return <LoadingTimeline />
   return (
     <div className={classes.failed}>
-      <RetryState error={error} onRetry={onRetry} />
+      <RetryState error={error} onRetry={refetch} />
     </div>
   )
 })
@@ -256,18 +262,18 @@ const Messages = memo(({ data, error, onRetry, settled, unread, jump, ...convers
 const minute = 60_000
 
 const Header = memo(ConversationHeader)
-const Images = memo(Lightbox)
+const Images = lazyWindow(async () => (await import('./lightbox.tsx')).Lightbox)
 
 /** One conversation: header, messages, and where to answer. Keyed by the conversation. */
 export const ConversationPane = (props: Props) => {
   const { id, known, paneOpen, messageId, onTogglePane, onStart, onBack } = props
   const { t } = useTranslation('inbox/conversations')
-  const queryClient = useQueryClient()
   const can = useCan()
   const enabled = can('conversations.view')
-  const detail = useQuery({ ...conversationQuery(id), enabled })
-  const messages = useQuery({ ...messagesQuery(queryClient, id), enabled })
-  const drawn = useDrawn(messages.data)
+  const detail = useQuery({ ...conversationQuery(id), enabled, refetchOnMount: false })
+  const hasMessages = useOfMessages(id, Boolean) ?? false
+  const unreadCount = useRef<number | null>(null)
+  unreadCount.current ??= detail.data?.unreadCount ?? null
   const conversation: ConversationSummary | undefined = useDeferredValue(detail.data) ?? known
   const shown = useSteady(conversation, minute)
   const answered = useSteady(conversation, 10 * minute)
@@ -277,7 +283,8 @@ export const ConversationPane = (props: Props) => {
   const { viewers, noteTyping } = useViewers(id, enabled)
   useComposerCommands(canReply)
   const attachments = useAttachments(id)
-  const [replyTo, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
+  const [chosen, setReplyTo] = useKept<Message | null>(id, 'replyTo', null)
+  const replyTo = useAsItIsNow(id, chosen)
   const opened = useOpened({
     messageId,
     channelId: conversation?.channel.id ?? '',
@@ -286,13 +293,11 @@ export const ConversationPane = (props: Props) => {
   })
   const drop = useFileDrop(canReply, attachments.add)
   const actions = useMessageActions(id, conversation?.contact.displayName ?? '', opened.ports)
-  const unread = useUnread(detail.data, messages.data?.messages)
   const back = useStable(onBack)
   const togglePane = useStable(onTogglePane)
-  const readAgain = useStable(() => void messages.refetch())
   const cancelReply = useStable(() => setReplyTo(null))
   const closeImage = useStable(() => opened.ports.showImage(null))
-  useReadMark(detail.data, canReply && messages.data !== undefined, () => markRead(true))
+  useReadMark(detail.data, canReply && hasMessages, () => markRead(true))
 
   if (isNotFound(detail.error)) return <Gone onBack={onBack} />
   if (!conversation || !shown || !answered) {
@@ -316,18 +321,16 @@ export const ConversationPane = (props: Props) => {
           onTogglePane={togglePane}
           onTemplates={opened.ports.openTemplates}
         />
-        <FailedList conversation={conversation} />
-        <ScheduledList conversation={conversation} canReply={canReply} />
+        <FailedList id={id} failedAt={conversation.failedAt} />
+        <ScheduledList conversation={shown} canReply={canReply} />
         <FindBar conversationId={id} onJump={opened.ports.jumpTo} />
         <div ref={toastsHere} className={classes.messages}>
           <Messages
             conversationId={id}
             contactName={conversation.contact.displayName}
-            data={drawn}
-            error={messages.error}
-            onRetry={readAgain}
+            enabled={enabled}
             settled={detail.data !== undefined || detail.error !== null}
-            unread={unread}
+            unreadCount={unreadCount.current}
             jump={opened.jump}
           />
         </div>
@@ -337,7 +340,7 @@ export const ConversationPane = (props: Props) => {
             <Composer
               conversation={answered}
               open={open}
-              replyTo={asItIsNow(messages.data?.messages, replyTo)}
+              replyTo={replyTo}
               onReplied={cancelReply}
               attachments={attachments}
               templatesOpen={opened.templatesOpen}
@@ -349,8 +352,9 @@ export const ConversationPane = (props: Props) => {
         </div>
         {drop.dragging ? <div className={composer.drop}>{t('attachments.drop')}</div> : null}
         <Images
+          conversationId={id}
           message={opened.image}
-          among={opened.image ? (messages.data?.messages ?? noMessages) : noMessages}
+          opened={Boolean(opened.image?.media?.url)}
           onShow={opened.ports.showImage}
           onClose={closeImage}
         />

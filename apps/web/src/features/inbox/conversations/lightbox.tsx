@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Modal } from '@mantine/core'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { messagesQuery } from './api.ts'
 import classes from './chat.module.css'
 
 type Props = {
+  /** Among whose pictures one can go on. */
+  conversationId: string
   message: Message | null
-  /** Messages among whose pictures one can go on. */
-  among: readonly Message[]
+  opened: boolean
   onShow: (message: Message) => void
   onClose: () => void
 }
@@ -15,17 +18,24 @@ type Props = {
 const isPicture = ({ type, media, revokedAt }: Message): boolean =>
   type === 'image' && revokedAt === null && Boolean(media?.url)
 
+const noPictures: readonly Message[] = []
+
 /** A picture in full; arrows go on to the ones before and after it. */
-export const Lightbox = ({ message, among, onShow, onClose }: Props) => {
+export const Lightbox = ({ conversationId, message, opened, onShow, onClose }: Props) => {
   const { t } = useTranslation('inbox/conversations')
+  const queryClient = useQueryClient()
+  const { data: pictures = noPictures } = useQuery({
+    ...messagesQuery(queryClient, conversationId),
+    enabled: false,
+    select: ({ messages }) => (opened ? messages.filter(isPicture) : noPictures),
+  })
   const url = message?.media?.url
-  const pictures = url ? among.filter(isPicture) : []
   const at = pictures.findIndex(({ id }) => id === message?.id)
   const before = at > 0 ? pictures[at - 1] : undefined
   const after = at >= 0 ? pictures[at + 1] : undefined
   return (
     <Modal
-      opened={Boolean(url)}
+      opened={opened}
       onClose={onClose}
       fullScreen
       title={t('kind.image')}

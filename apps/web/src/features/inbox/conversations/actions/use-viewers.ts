@@ -33,7 +33,8 @@ export const useViewers = (
     () =>
       client.onViewers((state) => {
         if (state.conversationId !== conversationId) return
-        setViewers(state.viewers.filter(({ userId }) => userId !== user.id))
+        const others = state.viewers.filter(({ userId }) => userId !== user.id)
+        setViewers(others.length > 0 ? others : noViewers)
       }),
     [client, conversationId, user.id],
   )

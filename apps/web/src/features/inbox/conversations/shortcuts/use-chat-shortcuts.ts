@@ -17,6 +17,8 @@ type Place = {
   onClose: () => void
   onNext: () => void
   onSearch: (part: SearchChange) => void
+  /** Called before a command, so that it is done with the conversation that is open. */
+  onCommand: () => void
 }
 
 const byKey: Readonly<Record<string, ChatCommand>> = {
@@ -33,15 +35,22 @@ const byKey: Readonly<Record<string, ChatCommand>> = {
   ']': 'pane',
 }
 
-const commands: Shortcuts = Object.fromEntries(
-  Object.entries(byKey).map(([key, command]) => [key, () => runCommand(command)]),
-)
+const commandsAfter = (prepare: () => void): Shortcuts =>
+  Object.fromEntries(
+    Object.entries(byKey).map(([key, command]) => [
+      key,
+      () => {
+        prepare()
+        return runCommand(command)
+      },
+    ]),
+  )
 
 const focusSearch = () => document.querySelector<HTMLElement>('[data-chat-search]')?.focus()
 
 /** The chat by single keys. */
 export const useChatShortcuts = (place: Place): void => {
-  const { items, openId, list, selection, selectable, onOpen, onClose, onNext, onSearch } = place
+  const { items, openId, list, selection, selectable, onOpen, onClose, onNext, onSearch, onCommand } = place
   /** Where the next step starts: the item that has the focus, else the open conversation. */
   const cursor = (): string | undefined => list.current?.focusedId() ?? openId
 
@@ -72,7 +81,7 @@ export const useChatShortcuts = (place: Place): void => {
   const view = (name: InboxView) => () => onSearch({ ...noFilters, ...searchOfView(name) })
 
   useShortcuts({
-    ...commands,
+    ...commandsAfter(onCommand),
     j: () => step(1),
     k: () => step(-1),
     x: select,

@@ -4,7 +4,7 @@ import { listFailedMessages, type Message } from '@recado/contracts/inbox/messag
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -45,9 +45,8 @@ const Item = ({ message }: { message: Message }) => {
 const events = ['conversation.updated', 'message.updated', 'message.created']
 
 /** Undelivered messages that need a decision, above the timeline. */
-export const FailedList = ({ conversation }: { conversation: ConversationSummary }) => {
+export const FailedList = memo(({ id, failedAt }: Pick<ConversationSummary, 'id' | 'failedAt'>) => {
   const { t } = useTranslation('inbox/conversations')
-  const { id, failedAt } = conversation
   const [queryKey] = useState(() => ['conversations', 'failed', id] as const)
   const [keys] = useState(() => [queryKey])
   const { data } = useQuery({
@@ -55,7 +54,7 @@ export const FailedList = ({ conversation }: { conversation: ConversationSummary
     queryFn: ({ signal }) => call(listFailedMessages, { params: { id } }, { signal }),
     enabled: failedAt !== null,
   })
-  useInvalidateOn(events, keys)
+  useInvalidateOn(events, keys, id)
   const messages = failedAt === null ? [] : (data?.data ?? [])
   if (messages.length === 0) return null
   return (
@@ -71,4 +70,4 @@ export const FailedList = ({ conversation }: { conversation: ConversationSummary
       </ul>
     </section>
   )
-}
+})

@@ -3,7 +3,7 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { cancelScheduledMessage, type ScheduledMessage } from '@recado/contracts/inbox/scheduled-messages'
 import { IconAlertCircle, IconCalendarClock, IconChevronDown, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -83,13 +83,15 @@ const Item = ({
 
 const events = ['conversation.updated']
 
+type Props = { conversation: ConversationSummary; canReply: boolean }
+
 /** What waits to be sent in a conversation, above its messages; nothing where nothing waits. */
-export const ScheduledList = ({ conversation, canReply }: { conversation: ConversationSummary; canReply: boolean }) => {
+export const ScheduledList = memo(({ conversation, canReply }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const { id } = conversation
   const { data } = useQuery(scheduledQuery(id))
   const [keys] = useState(() => [scheduledKey(id)])
-  useInvalidateOn(events, keys)
+  useInvalidateOn(events, keys, id)
   const [chosen, setOpened] = useState<boolean | null>(null)
   const [edited, setEdited] = useState<ScheduledMessage | null>(null)
   const items = (data?.data ?? []).filter(({ state }) => state !== 'sent' && state !== 'canceled')
@@ -128,4 +130,4 @@ export const ScheduledList = ({ conversation, canReply }: { conversation: Conver
       ) : null}
     </section>
   )
-}
+})

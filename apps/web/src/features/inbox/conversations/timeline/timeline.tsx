@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { listMessages, type Message } from '@recado/contracts/inbox/messages'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { call } from '#web/lib/api/api.ts'
@@ -240,7 +240,7 @@ const usePast = (conversationId: string) => {
 }
 
 /** The messages of a conversation; only what is in view is in the page. */
-export const Timeline = (props: Props) => {
+export const Timeline = memo((props: Props) => {
   const { conversationId, jump } = props
   const queryClient = useQueryClient()
   const older = useCallback(() => loadOlder(queryClient, conversationId), [queryClient, conversationId])
@@ -261,4 +261,4 @@ export const Timeline = (props: Props) => {
       onLatest={close}
     />
   )
-}
+})
