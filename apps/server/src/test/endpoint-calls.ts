@@ -58,6 +58,7 @@ const ids: Record<string, IdsOf> = {
   'sla-policies/:id': (w) => w.settings.policy.id,
   'canned-replies/:id': (w) => w.settings.reply.id,
   'merges/:mergeId': (w) => w.merge.id,
+  'duplicates/:id': (w) => w.duplicateId,
   'macros/:id': (w) => w.settings.macro.id,
   'views/:id': (w) => w.settings.view.id,
   'contact-attributes/:id': (w) => w.settings.attribute.id,

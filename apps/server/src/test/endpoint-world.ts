@@ -8,6 +8,7 @@ import type { Deps } from '#server/context.ts'
 import { channelIncidents } from '#server/db/schema/admin/operators.ts'
 import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
 import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { duplicateCandidates } from '#server/db/schema/contacts/duplicates.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
@@ -94,13 +95,16 @@ const createDuplicates = async (deps: Deps, companyId: string, survivorId: strin
   const merged = { companyId, id: newId(), profileName: 'Bia', deletedAt: new Date(), mergedIntoId: survivorId }
   await db.insert(contacts).values(merged)
   const facts = {
-    ...{ name: null, profileName: 'Bia', phone: null, email: null, notes: null, attributes: {}, tags: [] },
+    ...{ name: null, profileName: 'Bia', phone: null, email: null, notes: null, attributes: {}, tagIds: [] },
     ...{ language: null, timezone: null, blockedAt: null },
   }
   const snapshot = { merged: facts, survivor: facts, after: facts, mergedName: 'Bia', identityIds: [], consentIds: [] }
   const merge = { companyId, id: newId(), survivorId, mergedId: merged.id, snapshot }
   await db.insert(contactMerges).values(merge)
-  return { namesake, merge }
+  const [aId = '', bId = ''] = [survivorId, namesake.id].toSorted()
+  const pair = { companyId, id: newId(), aId, bId, score: 0.7, reasons: ['name' as const] }
+  await db.insert(duplicateCandidates).values(pair)
+  return { namesake, merge, duplicateId: pair.id }
 }
 
 const createTalk = async (deps: Deps, companyId: string, channelId: string) => {

@@ -22,6 +22,10 @@ export const shownPhone = (phone: string | null, full: boolean): string | null =
   return full ? `+${phone}` : maskPhone(phone)
 }
 
+/** The address as this actor may see it. */
+export const shownEmail = (email: string | null, full: boolean): string | null =>
+  email !== null && !full ? maskEmail(email) : email
+
 /** What to call a contact: given name, profile name, username, or the phone as the actor may see it. */
 export const displayNameOf = (contact: Omit<ContactFacts, 'id'>, full: boolean): string =>
   contact.name ??
@@ -63,7 +67,7 @@ export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
     profileName: contact.profileName,
     phone: shownPhone(contact.phone, full),
     username: contact.username,
-    email: contact.email && !full ? maskEmail(contact.email) : contact.email,
+    email: shownEmail(contact.email, full),
     notes: contact.notes,
     tags: contact.tags,
     attributes: shownAttributes(contact.attributes, contact.definitions, full),

@@ -2,7 +2,7 @@ export { loadContact, readContact } from './actions/card.ts'
 export { recordConsent } from './actions/consent.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
-export { displayNameOf, seesPersonalData, shownPhone } from './card.ts'
+export { displayNameOf, seesPersonalData, shownEmail, shownPhone } from './card.ts'
 export {
   consentOf,
   findDenied,

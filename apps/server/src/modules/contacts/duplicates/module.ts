@@ -1,7 +1,14 @@
 import { defineModule } from '#server/define-module.ts'
 import { duplicatesArchive } from './archive.ts'
+import { duplicateJobs, duplicateSchedules } from './jobs.ts'
+import { settlePair } from './queries/pairs.ts'
+import { duplicateRoutes } from './routes.ts'
 
 export const duplicatesModule = defineModule({
   name: 'contacts/duplicates',
+  routes: duplicateRoutes,
+  jobs: duplicateJobs,
+  schedules: duplicateSchedules,
+  mergeHandlers: [{ move: settlePair }],
   archive: duplicatesArchive,
 })

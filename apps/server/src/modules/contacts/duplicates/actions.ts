@@ -1,0 +1,42 @@
+import type { DuplicatePair, listDuplicatePairs } from '@recado/contracts/contacts/duplicates'
+import { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { isUuid } from '#server/lib/ids.ts'
+import { counted, pageFrom } from '#server/lib/page.ts'
+import { displayNameOf, seesPersonalData, shownEmail, shownPhone } from '#server/modules/contacts/contacts/index.ts'
+import { countPairs, decidePair, listPairs, type PairRow, type PairSide } from './queries/pairs.ts'
+
+const place = z.object({ score: z.number().min(0).max(1), id: z.string().refine(isUuid) })
+
+const sideOf = (side: PairSide, full: boolean): DuplicatePair['contacts'][number] => ({
+  id: side.id,
+  displayName: displayNameOf(side, full),
+  phone: shownPhone(side.phone, full),
+  email: shownEmail(side.email, full),
+  organization: side.organization,
+  createdAt: side.createdAt,
+  lastInboundAt: side.lastInboundAt,
+})
+
+const pairOf =
+  (full: boolean) =>
+  ({ id, score, reasons, foundAt, a, b }: PairRow): DuplicatePair => ({
+    ...{ id, score, reasons, foundAt },
+    contacts: [sideOf(a, full), sideOf(b, full)],
+  })
+
+/** Pairs that nobody has decided about, the likeliest first. */
+export const readPairs = async (ctx: CompanyCtx, query: z.output<typeof listDuplicatePairs.query>) => {
+  const rows = await listPairs(ctx, decodeCursor(place, query.cursor), query.limit + 1)
+  const page = pageFrom(rows, query.limit, pairOf(seesPersonalData(ctx)), ({ score, id }) =>
+    encodeCursor({ score, id }),
+  )
+  return counted(page, query.count ? await countPairs(ctx) : undefined)
+}
+
+/** Says that a pair is two people, or takes that back. Throws `not_found`. */
+export const decide = async (ctx: CompanyCtx, id: string, state: 'open' | 'dismissed'): Promise<undefined> => {
+  if (!(await decidePair(ctx, id, state))) throw new AppError('not_found')
+}

@@ -1,0 +1,75 @@
+import type { duplicateReasons } from '@recado/contracts/contacts/contacts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import type { Sql } from '#server/modules/contacts/contacts/index.ts'
+
+/** A contact of a pair as the database gives it. */
+export type PairSide = {
+  id: string
+  name: string | null
+  profileName: string | null
+  phone: string | null
+  username: string | null
+  email: string | null
+  organization: string | null
+  createdAt: string
+  lastInboundAt: string | null
+}
+export type PairRow = {
+  id: string
+  score: number
+  reasons: (typeof duplicateReasons)[number][]
+  foundAt: string
+  a: PairSide
+  b: PairSide
+}
+export type PairPlace = { score: number; id: string }
+
+const side = (alias: string): SQL => sql`jsonb_build_object(
+  'id', ${sql.raw(alias)}.id, 'name', ${sql.raw(alias)}.name, 'profileName', ${sql.raw(alias)}.profile_name,
+  'phone', ${sql.raw(alias)}.phone, 'email', ${sql.raw(alias)}.email, 'organization', ${sql.raw(alias)}.organization,
+  'createdAt', ${sql.raw(alias)}.created_at, 'lastInboundAt', ${sql.raw(alias)}.last_inbound_at,
+  'username', (select i.username from contact_identities i where i.company_id = ${sql.raw(alias)}.company_id
+    and i.contact_id = ${sql.raw(alias)}.id and i.username is not null order by i.updated_at desc limit 1))`
+
+/** Pairs of which both are still there. */
+const openPairs = (ctx: CompanyCtx): SQL => sql`
+  duplicate_candidates d
+  join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null
+  join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null
+  where d.company_id = ${ctx.company.id} and d.state = 'open'`
+
+export const listPairs = async (ctx: CompanyCtx, after: PairPlace | null, limit: number): Promise<PairRow[]> => {
+  const { rows } = await ctx.db.execute<PairRow>(sql`
+    select d.id, d.score, d.reasons, to_json(d.created_at) #>> '{}' as "foundAt", ${side('a')} as a, ${side('b')} as b
+    from ${openPairs(ctx)} ${after ? sql`and (d.score, d.id) < (${after.score}::real, ${after.id}::uuid)` : sql``}
+    order by d.score desc, d.id desc limit ${limit}`)
+  return rows
+}
+
+export const countPairs = async (ctx: CompanyCtx): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from ${openPairs(ctx)}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Decides about a pair, or takes that back; false when there is none that nobody has merged. */
+export const decidePair = async (ctx: CompanyCtx, id: string, state: 'open' | 'dismissed'): Promise<boolean> => {
+  const decidedBy = ctx.actor.kind === 'user' && state === 'dismissed' ? ctx.actor.userId : null
+  const { rowCount } = await ctx.db.execute(sql`
+    update duplicate_candidates set state = ${state}, decided_by = ${decidedBy}::uuid,
+      decided_at = case when ${state} = 'open' then null else ${ctx.now().toISOString()}::timestamptz end
+    where company_id = ${ctx.company.id} and id = ${id} and state <> 'merged'`)
+  return (rowCount ?? 0) > 0
+}
+
+/** Two contacts became one, or were parted again. */
+export const settlePair = async (
+  sqlOf: Sql,
+  { companyId, from, to }: { companyId: string; from: string; to: string },
+): Promise<void> => {
+  await sqlOf.query({
+    text: `update duplicate_candidates set state = 'merged', decided_at = now()
+      where company_id = $1 and a_id = least($2::uuid, $3::uuid) and b_id = greatest($2::uuid, $3::uuid)`,
+    values: [companyId, from, to],
+  })
+}
