@@ -63,12 +63,12 @@ export const FormFoot = (props: Props) => {
         <FormFailure>{onReload ? null : error}</FormFailure>
         <EditConflictAlert conflict={conflict} />
         {onReload ? <Stale onReload={onReload} /> : null}
-        <Group justify="flex-end" gap="sm">
+        <div className={classes.end}>
           <Text
             size="sm"
             c={wrong > 0 ? 'var(--mantine-color-error)' : 'dimmed'}
             role="status"
-            style={{ marginInlineEnd: 'auto' }}
+            className={classes.left}
           >
             {left}
           </Text>
@@ -77,7 +77,7 @@ export const FormFoot = (props: Props) => {
           <Button type="submit" loading={busy} disabled={!canSend(props)}>
             {submitLabel}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </div>
   )

@@ -11,7 +11,7 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'defaultValue' | 'onChan
   onChange?: (time: string) => void
 }
 
-const TypedTime = ({ value = '', onChange, onBlur, error, ...rest }: Props) => {
+const TypedTime = ({ value = '', onChange, onBlur, error, comboboxProps, ...rest }: Props) => {
   const { t, i18n } = useTranslation('validation')
   const write = (time: string) => timeText(time, i18n.language)
   const [text, setText] = useState(() => write(value))
@@ -41,6 +41,7 @@ const TypedTime = ({ value = '', onChange, onBlur, error, ...rest }: Props) => {
       data={halfHours(value).map(write)}
       filter={({ options }) => options}
       maxDropdownHeight={220}
+      comboboxProps={{ width: 130, position: 'bottom-start', ...comboboxProps }}
       autoComplete="off"
       value={text}
       error={isWrong ? t('time', { example: write('17:30') }) : error}

@@ -40,7 +40,7 @@ export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
         ))}
       </Stack>
       <CalendarDays>
-        <DatePicker type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
+        <DatePicker weekdayFormat="ddd" type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
       </CalendarDays>
     </Group>
   )

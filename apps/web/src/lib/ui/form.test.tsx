@@ -87,10 +87,22 @@ test('a schema that does not come is said, keeps what was typed, and is asked fo
 test('fields that were left before the schema came are checked when it comes', async () => {
   const schema = Promise.withResolvers<typeof body>()
   const { user } = show(() => schema.promise)
-  await user.click(name())
+  await user.type(name(), 'A')
+  await user.clear(name())
   await user.tab()
   expect(name().getAttribute('aria-invalid')).not.toBe('true')
   schema.resolve(body)
   await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('textbox', { name: 'Color' }).getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('a field that was only visited is not wrong yet; one that was emptied is', async () => {
+  const { user } = show(async () => body)
+  await user.click(name())
+  await user.tab()
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).not.toBe('true'))
+  await user.type(name(), 'A')
+  await user.clear(name())
+  await user.tab()
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'))
 })

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api.ts'
 import { errorText } from '../api/error-text.ts'
+import { afterPress } from './after-press.ts'
 import { type GivenSchema, type Schema, useSchema } from './form-schema.ts'
 import { useUnsaved } from './unsaved.ts'
 
@@ -174,6 +175,8 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   const { t: texts } = useTranslation(['validation', 'errors'])
   const t: Translate = (key, options) => texts(key, options ?? {})
   const { busy, setBusy, sending, error, setError, send } = useSending()
+  // Fields into which something was typed, even if nothing of it is left.
+  const changed = useRef(new Set<string>())
   // Fields that were left before the schema came.
   const left = useRef(new Set<string>())
   const checking = useSchema(schema, () => {
@@ -182,13 +185,13 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   })
   const own = useForm<Values>({
     initialValues,
-    validateInputOnBlur: !brief,
     // Password managers and scripts find fields by their names.
-    enhanceGetInputProps: ({ field, inputProps: { onBlur } }) => ({
+    enhanceGetInputProps: ({ field, inputProps: { onChange } }) => ({
       name: field,
-      onBlur: () => {
-        if (!brief && checking.isAwaited()) left.current.add(field)
-        onBlur?.()
+      onBlur: () => leave(field),
+      onChange: (value: unknown) => {
+        changed.current.add(field)
+        onChange(value)
       },
     }),
     validate: (values) => {
@@ -200,6 +203,13 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     onSubmitPreventDefault: 'always',
   })
 
+  /** Checks a field that was changed and left; one that was only visited is not wrong yet. */
+  const leave = (field: string) => {
+    if (brief || !(changed.current.has(field) || own.isDirty(field))) return
+    if (checking.isAwaited()) left.current.add(field)
+    else afterPress(() => own.validateField(field))
+  }
+
   const late = useLateCheck(checking, { setBusy, setError })
   const cancel = () => {
     left.current.clear()
@@ -209,6 +219,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     ...own,
     reset: () => {
       cancel()
+      changed.current.clear()
       own.reset()
     },
   }

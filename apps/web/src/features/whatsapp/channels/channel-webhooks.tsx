@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Badge, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
 import {
   mostWebhookReplays,
   replayChannelWebhook,
@@ -58,11 +58,12 @@ const EventDrawer = ({ channelId, live, event, onClose }: DrawerProps) => {
     },
   })
   return (
-    <DetailDrawer onClose={onClose} size={620} title={event.field}>
+    <DetailDrawer onClose={onClose} size={620} title={t('webhook.one')}>
       <Stack gap="md">
         <Group justify="space-between">
           <Group gap="sm">
             <StateBadge state={event.state} />
+            <Code>{event.field}</Code>
             <Text size="sm" c="dimmed">
               <RelativeTime value={event.receivedAt} /> · {t('webhook.attempts', { count: event.attempts })}
             </Text>

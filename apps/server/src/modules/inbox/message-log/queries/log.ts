@@ -219,6 +219,6 @@ export type StatusRow = {
 export const findStatusEvents = async (ctx: CompanyCtx, id: string): Promise<StatusRow[]> => {
   const result = await ctx.db.execute<StatusRow>(sql`select s.status, s.at::text as at, s.error_code, s.detail
     from message_status_events s where s.company_id = ${ctx.company.id} and s.message_id = ${id}
-    order by s.at, s.status`)
+    order by s.at, array_position(array['sent', 'delivered', 'read', 'played'], s.status::text)`)
   return result.rows
 }

@@ -10,6 +10,9 @@ export const weekdayName = (weekday: number, language: string, style: 'long' | '
 
 const allDay = (language: string): string => new Intl.NumberFormat(language, { style: 'unit', unit: 'hour' }).format(24)
 
+/** `9 AM` for `9:00 AM`. */
+const brief = (time: string, language: string): string => timeText(time, language).replace(/:00(?= [AP]M)/, '')
+
 /** A week in words; days that follow one another with the same times are said once, e.g. `Mon–Fri 9:00–18:00`. */
 export const weekText = (weekly: readonly WeeklyInterval[], language: string): string => {
   const timesOf = (weekday: number): string =>
@@ -17,7 +20,7 @@ export const weekText = (weekly: readonly WeeklyInterval[], language: string): s
       .filter((interval) => interval.weekday === weekday)
       .toSorted((a, b) => a.from.localeCompare(b.from))
       .map(({ from, to }) =>
-        from === '00:00' && to === '24:00' ? allDay(language) : `${timeText(from, language)}–${timeText(to, language)}`,
+        from === '00:00' && to === '24:00' ? allDay(language) : `${brief(from, language)}–${brief(to, language)}`,
       )
       .join(', ')
   const spans: { first: number; last: number; times: string }[] = []

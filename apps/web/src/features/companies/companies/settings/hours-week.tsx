@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { TimeField } from '#web/components/form/time-field.tsx'
 import { weekdays } from '#web/lib/i18n/dates.ts'
 import type { ContractForm } from '#web/lib/ui/form.ts'
-import { weekdayName } from './hours-text.ts'
+import { weekdayName, weekText } from './hours-text.ts'
 import classes from './hours-week.module.css'
 
 const workdays = [1, 2, 3, 4, 5]
@@ -45,12 +45,12 @@ const Interval = ({ form, index, day, children }: WeekForm & { index: number; da
   const to = form.values.weekly[index]?.to ?? ''
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
-      <TimeField w={96} aria-label={t('hours.from', { day })} {...form.getInputProps(`weekly.${index}.from`)} />
+      <TimeField w={88} aria-label={t('hours.from', { day })} {...form.getInputProps(`weekly.${index}.from`)} />
       <Text mt={6} aria-hidden="true">
         –
       </Text>
       <TimeField
-        w={96}
+        w={88}
         aria-label={t('hours.to', { day })}
         {...form.getInputProps(`weekly.${index}.to`)}
         value={to === '24:00' ? '00:00' : to}
@@ -141,14 +141,14 @@ const Day = ({ form, weekday, onChange }: DayProps) => {
 
 /** The opening hours: common weeks to start from, one row per day, and copying a day's times to other days. */
 export const WeekFields = ({ form }: WeekForm) => {
-  const { t } = useTranslation('companies/settings')
+  const { t, i18n } = useTranslation('companies/settings')
   const change = (weekly: WeeklyInterval[]) => form.setFieldValue('weekly', weekly)
   return (
     <Fieldset legend={t('hours.week')}>
       <Group gap={6} mb="md" role="group" aria-label={t('hours.presets')}>
         {keysOf(weekPresets).map((preset) => (
           <Button key={preset} size="compact-sm" variant="default" onClick={() => change([...weekPresets[preset]])}>
-            {t(`hours.preset.${preset}`)}
+            {weekText(weekPresets[preset], i18n.language)}
           </Button>
         ))}
       </Group>

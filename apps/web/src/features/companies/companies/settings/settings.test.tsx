@@ -210,7 +210,7 @@ test('business hours open from their row, and take a common week with one click'
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Shop' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit business hours' }))
-  await user.click(drawer.getByRole('button', { name: 'Mon–Fri, 8:00–18:00, Sat, 8:00–12:00' }))
+  await user.click(drawer.getByRole('button', { name: 'Mon–Fri 8 AM–6 PM · Sat 8 AM–12 PM' }))
   await user.click(drawer.getByRole('button', { name: 'More for Monday' }))
   await user.click(await screen.findByRole('menuitem', { name: 'To the other open days' }))
   await user.click(drawer.getByRole('button', { name: 'Save' }))

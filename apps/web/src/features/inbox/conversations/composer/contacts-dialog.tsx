@@ -174,7 +174,7 @@ export const ContactsDialog = ({ sending, replyToId, onReplied, onClose }: Dialo
       </ul>
       <Group justify="flex-end" mt="md">
         <Button disabled={cards.length === 0} rightSection={<IconSend2 size={17} />} onClick={send}>
-          {t('composer.contacts.send', { count: cards.length })}
+          {cards.length === 0 ? t('composer.send') : t('composer.contacts.send', { count: cards.length })}
         </Button>
       </Group>
     </Modal>

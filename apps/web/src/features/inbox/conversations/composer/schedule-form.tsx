@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { type MessageDraft, uploadAttachment } from '@recado/contracts/inbox/messages'
 import {
@@ -167,30 +167,28 @@ const MomentFields = (props: MomentProps) => {
           </Button>
         ))}
       </Group>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <MomentField
-          name="when"
-          label={t('schedule.when')}
-          value={when}
-          onChange={onWhen}
-          error={tried && problem ? t(`schedule.problem.${problem}`) : null}
+      <MomentField
+        name="when"
+        label={t('schedule.when')}
+        value={when}
+        onChange={onWhen}
+        error={tried && problem ? t(`schedule.problem.${problem}`) : null}
+      />
+      {zones.length > 1 ? (
+        <Select
+          name="zone"
+          label={t('schedule.zone')}
+          data={zones.map((value, index) => ({
+            value,
+            label: `${t(index === 0 ? 'schedule.ownZone' : 'schedule.contactZone')} · ${value}`,
+          }))}
+          value={zone}
+          onChange={(value) => value && onZone(value)}
+          allowDeselect={false}
         />
-        {zones.length > 1 ? (
-          <Select
-            name="zone"
-            label={t('schedule.zone')}
-            data={zones.map((value, index) => ({
-              value,
-              label: `${t(index === 0 ? 'schedule.ownZone' : 'schedule.contactZone')} · ${value}`,
-            }))}
-            value={zone}
-            onChange={(value) => value && onZone(value)}
-            allowDeselect={false}
-          />
-        ) : (
-          <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
-        )}
-      </SimpleGrid>
+      ) : (
+        <TextInput name="zone" label={t('schedule.zone')} value={zone} readOnly variant="filled" />
+      )}
       {at !== null && !problem ? (
         <Text size="sm" c="dimmed">
           {t('schedule.at', { time: times.full(new Date(at).toISOString()) })}

@@ -76,7 +76,7 @@ type ActionsProps = {
 const FormActions = ({ busy, disabled, submitLabel, onSnooze, onBack }: ActionsProps) => {
   const { t } = useTranslation('inbox/conversations')
   return (
-    <Group justify="space-between" mt="xs">
+    <Group justify="space-between" mt="lg">
       <Button variant="default" onClick={onBack}>
         {t('common:back')}
       </Button>
@@ -244,29 +244,30 @@ const Filling = (props: Props & { remembered: TemplateMapping }) => {
         event.preventDefault()
         finish(onSend)
       }}
-      className={classes.form}
     >
-      <Stack gap="sm" className={classes.fields}>
-        <Inputs filling={filling} known={target.known} />
-        {problems.general ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problems.general}
-          </Text>
-        ) : null}
-        <Cost template={template} prices={target.prices} />
-        <FormActions
-          busy={busy}
-          disabled={problems.impossible}
-          submitLabel={submitLabel ?? t('template.send')}
-          onSnooze={onSendAndSnooze && (() => finish(onSendAndSnooze))}
-          onBack={onBack}
-        />
-      </Stack>
-      <section className={classes.preview} aria-label={t('template.preview')} aria-live="polite">
-        <div className={classes.previewBubble}>
-          <TemplateContent preview={preview} mediaUrl={mediaUrl} />
-        </div>
-      </section>
+      <div className={classes.form}>
+        <Stack gap="sm" className={classes.fields}>
+          <Inputs filling={filling} known={target.known} />
+          {problems.general ? (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {problems.general}
+            </Text>
+          ) : null}
+          <Cost template={template} prices={target.prices} />
+        </Stack>
+        <section className={classes.preview} aria-label={t('template.preview')} aria-live="polite">
+          <div className={classes.previewBubble}>
+            <TemplateContent preview={preview} mediaUrl={mediaUrl} />
+          </div>
+        </section>
+      </div>
+      <FormActions
+        busy={busy}
+        disabled={problems.impossible}
+        submitLabel={submitLabel ?? t('template.send')}
+        onSnooze={onSendAndSnooze && (() => finish(onSendAndSnooze))}
+        onBack={onBack}
+      />
     </FormElement>
   )
 }
