@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demo, people, signIn, speak } from './support/demo.ts'
 import { type Look, looking } from './support/look.ts'
 
-// axe on every page and what opens on it: whole at both widths, and contrast again in the other colour scheme, within
+// axe on every page and what opens on it: whole at both widths, and contrast again in the other color scheme, within
 // one session whose pages are changed as the app changes them.
 
 /** A page, and the names of buttons that open something on it. */

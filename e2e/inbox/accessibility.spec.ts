@@ -9,7 +9,7 @@ import { hold, refuse, toldOf } from './support/watch.ts'
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const contrast = ['color-contrast']
-/** Both widths are looked at wholly in one scheme, and in the other for what colours change. */
+/** Both widths are looked at wholly in one scheme, and in the other for what colors change. */
 const views = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 1280, rules: contrast },
@@ -297,7 +297,7 @@ test('who wants less motion sees none: no bell that swings, nothing that slides 
   expect(await motions()).toEqual([])
 })
 
-test('where colours are forced, what is unread, chosen and turned on can still be told', async ({ page }) => {
+test('where colors are forced, what is unread, chosen and turned on can still be told', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const { person } = await newReader()
   await openPlayground(page, person, { tabs: 'all,unread' })

@@ -8,7 +8,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const events = (page: Page) => page.getByRole('list', { name: 'Events' })
 
-/** Drawings and colours by which a person tells a read item from an unread one. */
+/** Drawings and colors by which a person tells a read item from an unread one. */
 const look = (page: Page, text: string) =>
   inboxOn(page)
     .item(text)

@@ -71,7 +71,7 @@ test('both schemes have the backgrounds of the 0.24 widget, and text that can be
   }
 })
 
-// Which colours follow from a brand is tested where they are computed; here that the parts are drawn in them, and that
+// Which colors follow from a brand is tested where they are computed; here that the parts are drawn in them, and that
 // the browser is asked for notations that only it knows.
 const looks = (['light', 'dark'] as const).map((scheme) => ({ brand: 'oklch(0.9 0.05 200)', scheme }))
 const badges = [
@@ -80,7 +80,7 @@ const badges = [
   ['teal', 'rgb(13, 148, 136)'],
 ] as const
 
-test('a brand colour of any notation is that of the badge, colours the inbox and stays readable', async ({ page }) => {
+test('a brand color of any notation is that of the badge, colors the inbox and stays readable', async ({ page }) => {
   const { person, news } = await newReader()
   await openPlayground(page, person, { panel: true })
   const choose = controlsOf(page)
@@ -121,13 +121,13 @@ test('a brand colour of any notation is that of the badge, colours the inbox and
   }
 })
 
-test('a primary colour that is none raises an error', async ({ page }) => {
+test('a primary color that is none raises an error', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await openPlayground(page, newPerson(), { brand: 'bluish' })
   await expect
     .poll(() => errors.join('\n'))
-    .toContain('The primary colour of the theme must be a CSS colour or a name of the palette, not "bluish"')
+    .toContain('The primary color of the theme must be a CSS color or a name of the palette, not "bluish"')
   await expect(inboxOn(page).bell).toHaveCount(0)
 })
 

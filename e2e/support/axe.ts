@@ -14,7 +14,7 @@ export const axeIn = async (page: Page, options: object = {}): Promise<AxeBuilde
     .options({ resultTypes: ['violations'], preload, ...options })
 }
 
-/** What follows a change of size or scheme has been drawn, and no colour is on its way to another any more. */
+/** What follows a change of size or scheme has been drawn, and no color is on its way to another any more. */
 export const drawn = (page: Page) =>
   page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -22,9 +22,9 @@ const state = {
 const language = locale === 'pt' ? 'pt-BR' : 'en'
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-const colours = ['#0f766e', '#b45309', '#7c3aed', '#be185d', '#1d4ed8', '#4d7c0f', '#0e7490', '#9f1239']
+const colors = ['#0f766e', '#b45309', '#7c3aed', '#be185d', '#1d4ed8', '#4d7c0f', '#0e7490', '#9f1239']
 
-const colourOf = (text) => colours[[...text].reduce((sum, char) => sum + char.charCodeAt(0), 0) % colours.length]
+const colorOf = (text) => colors[[...text].reduce((sum, char) => sum + char.charCodeAt(0), 0) % colors.length]
 const initials = (name) =>
   name
     .split(/\s+/)
@@ -33,7 +33,7 @@ const initials = (name) =>
     .map((word) => word[0].toUpperCase())
     .join('') || '?'
 const avatar = (name, seed) =>
-  el('span.avatar', { style: `background:${colourOf(seed)}`, 'aria-hidden': 'true' }, initials(name))
+  el('span.avatar', { style: `background:${colorOf(seed)}`, 'aria-hidden': 'true' }, initials(name))
 
 const dayOf = (at) => {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)

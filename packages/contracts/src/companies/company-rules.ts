@@ -118,7 +118,7 @@ export const saveCompanyBranding = endpoint({
   method: 'PUT',
   path: '/api/v1/companies/:id/branding',
   can: 'company.manage',
-  summary: 'Choose the colour of the company',
+  summary: 'Choose the color of the company',
   params: idParams,
   body: z.object({ version, color: z.enum(brandColors).nullable() }),
   response: rules,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filledText, id, idParams, version } from '../shared.ts'
 
-/** Colours of labels and tags; the names of the palette, so that both schemes have one with enough contrast. */
+/** Colors of labels and tags; the names of the palette, so that both schemes have one with enough contrast. */
 export const labelColors = [
   'gray',
   'red',

@@ -101,7 +101,7 @@ export const updateBranding = v1({
   path: '/v1/organizations/branding',
   auth: 'apiKey',
   tag,
-  summary: 'Change colours, logo and font of widgets and mails',
+  summary: 'Change colors, logo and font of widgets and mails',
   body: brandingChange,
   response: branding,
 })

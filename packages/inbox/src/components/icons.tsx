@@ -27,7 +27,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing in the colour of the text around it; nothing to a screen reader. */
+/** A drawing in the color of the text around it; nothing to a screen reader. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

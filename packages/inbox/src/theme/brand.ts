@@ -2,26 +2,26 @@ import { onColor, parseColor, type Rgb, textOn, toHex, withContrast } from './co
 import { colors } from './palette.ts'
 import type { ColorScheme } from './types.ts'
 
-/** The backgrounds of a colour scheme on which a brand colour is put. */
+/** The backgrounds of a color scheme on which a brand color is put. */
 export const surfaces: Readonly<Record<ColorScheme, readonly string[]>> = {
   light: [colors.white, colors.B98, colors.BGLight],
   dark: [colors.B15, colors.B17, colors.B20],
 }
 
 export interface Brand {
-  /** Fills badges and primary buttons: the colour itself, unless it could not be told from the background. */
+  /** Fills badges and primary buttons: the color itself, unless it could not be told from the background. */
   fill: string
   /** Text on `fill`, at least 4.5 to 1. */
   onFill: string
-  /** Text on the background: as near to the colour as 4.5 to 1 allows. */
+  /** Text on the background: as near to the color as 4.5 to 1 allows. */
   ink: string
-  /** Lines, switches and other marks on the background: as near to the colour as 3 to 1 allows. */
+  /** Lines, switches and other marks on the background: as near to the color as 3 to 1 allows. */
   mark: string
   /** What moves on `mark`, at least 3 to 1. */
   onMark: string
 }
 
-/** The colours that follow from the colour of a brand. Ratios: WCAG 2.2, criteria 1.4.3 and 1.4.11. */
+/** The colors that follow from the color of a brand. Ratios: WCAG 2.2, criteria 1.4.3 and 1.4.11. */
 export function brandOf(primary: string, colorScheme: ColorScheme): Brand {
   const color = readPrimary(primary)
   const backgrounds = surfaces[colorScheme].map(rgb)
@@ -42,7 +42,7 @@ function rgb(text: string): Rgb {
   return color
 }
 
-/** On a server, and where nothing can be painted, a colour in a notation that only browsers know counts as blue. */
+/** On a server, and where nothing can be painted, a color in a notation that only browsers know counts as blue. */
 function readPrimary(primary: string): Rgb {
   const name = Object.hasOwn(colors, primary) ? colors[primary as keyof typeof colors] : primary
   return parseColor(name) ?? measure(name) ?? rgb(colors.blue)
@@ -57,7 +57,7 @@ function measure(text: string): Rgb | undefined {
   style.color = text
   // A variable or a keyword depends on where it is used.
   if (!style.color || /^(var\(|currentcolor$|inherit$|initial$|unset$|revert)/i.test(style.color)) {
-    throw new Error(`The primary colour of the theme must be a CSS colour or a name of the palette, not "${text}"`)
+    throw new Error(`The primary color of the theme must be a CSS color or a name of the palette, not "${text}"`)
   }
   const color = parseColor(style.color) ?? paint(text)
   measured.set(text, color)

@@ -25,26 +25,26 @@ export function luminance(color: Rgb): number {
   return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }
 
-/** Contrast ratio of two colours, 1 to 21: WCAG 2.2, definition of terms. */
+/** Contrast ratio of two colors, 1 to 21: WCAG 2.2, definition of terms. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `share` (0 to 1) of the second colour in the first. */
+/** `share` (0 to 1) of the second color in the first. */
 export const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
   Math.round(a[0] + (b[0] - a[0]) * share),
   Math.round(a[1] + (b[1] - a[1]) * share),
   Math.round(a[2] + (b[2] - a[2]) * share),
 ]
 
-/** White if it has enough contrast to a colour, else black. */
+/** White if it has enough contrast to a color, else black. */
 export const onColor = (background: Rgb, ratio: number): Rgb => (contrast(white, background) >= ratio ? white : black)
 
-/** Readable text on a colour. */
+/** Readable text on a color. */
 export const textOn = (background: Rgb): Rgb => onColor(background, 4.5)
 
-/** The colour, made darker or lighter by no more than it takes to have a contrast to every one of the backgrounds. */
+/** The color, made darker or lighter by no more than it takes to have a contrast to every one of the backgrounds. */
 export function withContrast(color: Rgb, backgrounds: readonly Rgb[], ratio: number): Rgb {
   const lowest = (candidate: Rgb) => Math.min(...backgrounds.map((background) => contrast(candidate, background)))
   const end = lowest(black) > lowest(white) ? black : white

@@ -5,11 +5,11 @@ import type { ColorScheme } from './types.ts'
 
 const ratio = (a: string | undefined, b: string | undefined): number => {
   const [one, other] = [a, b].map((text) => parseColor(text ?? ''))
-  if (!one || !other) throw new Error(`${a} or ${b} is not a colour`)
+  if (!one || !other) throw new Error(`${a} or ${b} is not a color`)
   return contrast(one, other)
 }
 
-/** What it is, its colour, and the colour behind it. */
+/** What it is, its color, and the color behind it. */
 type Pair = [name: string, color: string | undefined, background: string | undefined]
 const below = (least: number, pairs: Pair[]) =>
   pairs.map(([name, ...colors]) => ({ name, ratio: ratio(...colors) })).filter((pair) => pair.ratio < least)
@@ -65,10 +65,10 @@ describe.each(cases)('a %s theme of %s', (colorScheme, primaryColor) => {
       ['heading of a group', accordion.secondaryFontColor, page],
       ['footer', footer.logoTextColor, page],
       ['footer, prefix', footer.logoPrefixFontColor, page],
-      ['text on the primary colour', variables['--nc-primary-text'], variables['--nc-primary']],
-      ['text in the primary colour', variables['--nc-primary-ink'], page],
-      ['text in the primary colour on read', variables['--nc-primary-ink'], read.background],
-      ['text in the primary colour on unread', variables['--nc-primary-ink'], unread.background],
+      ['text on the primary color', variables['--nc-primary-text'], variables['--nc-primary']],
+      ['text in the primary color', variables['--nc-primary-ink'], page],
+      ['text in the primary color on read', variables['--nc-primary-ink'], read.background],
+      ['text in the primary color on unread', variables['--nc-primary-ink'], unread.background],
       ['error', variables['--nc-error'], accordion.background],
       ['success', variables['--nc-success'], accordion.background],
     ]
@@ -99,7 +99,7 @@ describe.each(cases)('a %s theme of %s', (colorScheme, primaryColor) => {
 it.each([
   ['light', '#6d28d9'],
   ['dark', '#e11d48'],
-] as const)('leaves a brand colour that is clear enough as it is: %s %s', (colorScheme, primaryColor) => {
+] as const)('leaves a brand color that is clear enough as it is: %s %s', (colorScheme, primaryColor) => {
   const { theme } = getDefaultTheme({ colorScheme, theme: { common: { primaryColor } } })
   expect(theme.header.badgeColor).toBe(primaryColor)
   expect(theme.notificationItem.buttons.primary.backGroundColor).toBe(primaryColor)

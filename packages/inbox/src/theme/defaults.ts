@@ -2,10 +2,10 @@ import { type Brand, brandOf } from './brand.ts'
 import { colors } from './palette.ts'
 import type { ColorScheme, FilledTheme } from './types.ts'
 
-/** The primary colour of a theme that names none. */
+/** The primary color of a theme that names none. */
 export const defaultPrimary = colors.blue
 
-/** Colours that do not follow the brand. Each is at least 4.5 to 1 on the backgrounds it is used on. */
+/** Colors that do not follow the brand. Each is at least 4.5 to 1 on the backgrounds it is used on. */
 interface Shades {
   background: string
   raised: string
@@ -52,13 +52,13 @@ const shades: Readonly<Record<ColorScheme, Shades>> = {
   },
 }
 
-/** Colours of a scheme that have no slot in the theme. */
+/** Colors of a scheme that have no slot in the theme. */
 export const signals: Readonly<Record<ColorScheme, { error: string; success: string }>> = {
   light: { error: '#C22F2F', success: '#2A7358' },
   dark: { error: '#FF8A8A', success: '#6FCBAA' },
 }
 
-/** Every slot of the theme of a scheme, for the colour of a brand. */
+/** Every slot of the theme of a scheme, for the color of a brand. */
 export function defaultThemeOf(colorScheme: ColorScheme, primary: string): FilledTheme {
   const shade = shades[colorScheme]
   const brand = brandOf(primary, colorScheme)

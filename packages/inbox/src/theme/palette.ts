@@ -1,4 +1,4 @@
-/** The colours of the 0.24 widget by name, and names of brand colours. `common.primaryColor` takes any of the plain ones. */
+/** The colors of the 0.24 widget by name, and names of brand colors. `common.primaryColor` takes any of the plain ones. */
 export const colors = {
   white: '#FFFFFF',
   BGLight: '#EDF0F2',

@@ -20,7 +20,7 @@ describe('the theme of a host', () => {
     expect(common.fontFamily).toBe('Lora')
   })
 
-  it('wins over what follows from its primary colour', () => {
+  it('wins over what follows from its primary color', () => {
     const { theme } = getDefaultTheme({
       theme: { common: { primaryColor: 'green' }, light: { header: { badgeColor: 'gold' } } },
     })
@@ -28,7 +28,7 @@ describe('the theme of a host', () => {
     expect(theme.notificationItem.buttons.primary.backGroundColor).toBe(colors.green.toLowerCase())
   })
 
-  it('may name the primary colour in any notation', () => {
+  it('may name the primary color in any notation', () => {
     const badge = (primaryColor: string) =>
       getDefaultTheme({ theme: { common: { primaryColor } } }).theme.header.badgeColor
     expect(badge('rgb(219, 39, 119)')).toBe(colors.pink.toLowerCase())
@@ -41,7 +41,7 @@ describe('the theme of a host', () => {
     'may not name %j',
     (primaryColor) => {
       expect(() => getDefaultTheme({ theme: { common: { primaryColor } } })).toThrow(
-        'The primary colour of the theme must be a CSS colour or a name of the palette',
+        'The primary color of the theme must be a CSS color or a name of the palette',
       )
     },
   )
@@ -83,7 +83,7 @@ it('names a variable after the path of its slot', () => {
   })
 })
 
-it('gives the colours of a bell, with those of the host over them', () => {
+it('gives the colors of a bell, with those of the host over them', () => {
   expect(getDefaultBellColors({ colorScheme: 'dark', bellColors: { unseenBadgeColor: 'gold' } })).toEqual({
     bellColors: { unseenBadgeColor: 'gold', unseenBadgeBackgroundColor: colors.BGDark },
   })

@@ -23,8 +23,8 @@ export interface ResolvedTheme {
 }
 
 /**
- * The theme of a colour scheme with every slot filled: the defaults for the primary colour, and over them what is given.
- * @throws when the primary colour is neither a CSS colour nor a name of the palette
+ * The theme of a color scheme with every slot filled: the defaults for the primary color, and over them what is given.
+ * @throws when the primary color is neither a CSS color nor a name of the palette
  */
 export function resolveTheme(
   colorScheme: ColorScheme,
@@ -49,7 +49,7 @@ export function getDefaultTheme(props: { colorScheme?: ColorScheme; theme?: INov
   return { theme, common }
 }
 
-/** The colours of a bell: of its dot, and of the ring that sets the dot off. */
+/** The colors of a bell: of its dot, and of the ring that sets the dot off. */
 export function getDefaultBellColors(props: { colorScheme?: ColorScheme; bellColors?: INotificationBellColors } = {}): {
   bellColors: Required<INotificationBellColors>
 } {

@@ -16,7 +16,7 @@ export function useBranding() {
   return useSyncExternalStore(inbox?.subscribe ?? never, read, read)
 }
 
-/** Gives the components below a colour scheme, light unless said, and a theme over its defaults. */
+/** Gives the components below a color scheme, light unless said, and a theme over its defaults. */
 export function NovuThemeProvider(props: {
   colorScheme?: ColorScheme | undefined
   theme?: INovuThemePopoverProvider | undefined

@@ -7,7 +7,7 @@ export type ColorScheme = 'light' | 'dark'
 
 export interface ICommonTheme {
   fontFamily?: string
-  /** The colour of the brand: any CSS colour, or a name of `colors`. Badges, switches, buttons and focus follow it. */
+  /** The color of the brand: any CSS color, or a name of `colors`. Badges, switches, buttons and focus follow it. */
   primaryColor?: string
 }
 
@@ -97,7 +97,7 @@ export interface INovuPopoverTheme extends INovuTheme {
   popover?: IThemePopover
 }
 
-/** What differs from the defaults, by colour scheme and for both. */
+/** What differs from the defaults, by color scheme and for both. */
 export interface INovuThemeProvider {
   light?: INovuTheme
   dark?: INovuTheme
@@ -116,7 +116,7 @@ export interface ISvgStopColor {
 }
 
 export interface INotificationBellColors {
-  /** Of the dot: a colour, or the second stop of a gradient. */
+  /** Of the dot: a color, or the second stop of a gradient. */
   unseenBadgeColor?: string | ISvgStopColor
   /** Of the ring around the dot. */
   unseenBadgeBackgroundColor?: string

@@ -18,7 +18,7 @@ type Props = {
   textOf: (row: Row, column: number, count: number) => string
 }
 
-/** The colour of a cell, by its share of the highest count. */
+/** The color of a cell, by its share of the highest count. */
 const toneOf = (part: number) =>
   `color-mix(in srgb, var(--chart-first) ${Math.round(part * 100)}%, var(--surface-hover))`
 

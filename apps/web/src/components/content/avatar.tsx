@@ -13,11 +13,11 @@ const colorOf = (name: string): string => {
 type Props = Omit<AvatarProps, 'name' | 'color' | 'children'> & {
   name: string
   src?: string | null
-  /** A colour that was chosen; without one it follows from the name. */
+  /** A color that was chosen; without one it follows from the name. */
   color?: string | null
 }
 
-/** Picture of a person or company, or their initials on a colour that stays theirs. Decorative: the name stands beside. */
+/** Picture of a person or company, or their initials on a color that stays theirs. Decorative: the name stands beside. */
 export const Avatar = ({ name, src = null, color = null, size, ...rest }: Props) => {
   const { src: address = null, ...imageProps } = src ? pictureSources(src, typeof size === 'number' ? size : 38) : {}
   return (

@@ -11,7 +11,7 @@ const kindOf = (match: RegExpMatchArray): string => {
 
 const most = 200_000
 
-/** A JSON value, indented and coloured. */
+/** A JSON value, indented and colored. */
 export const JsonView = ({ value, label }: { value: unknown; label: string }) => {
   const text = JSON.stringify(value, null, 2) ?? ''
   const parts: ReactNode[] = []

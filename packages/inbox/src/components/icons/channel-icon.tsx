@@ -12,7 +12,7 @@ const drawings: Readonly<Record<ChannelType, string>> = {
   chat: 'M4 3.5h7.5a1.25 1.25 0 0 1 1.25 1.25v4.5a1.25 1.25 0 0 1-1.25 1.25H7L4.5 12.75V10.5H4a1.25 1.25 0 0 1-1.25-1.25v-4.5A1.25 1.25 0 0 1 4 3.5ZM15.25 7.5H16a1.25 1.25 0 0 1 1.25 1.25v4A1.25 1.25 0 0 1 16 14h-.5v2.25L13 14H9.75a1.25 1.25 0 0 1-1.2-.9',
 }
 
-/** The sign of a channel, in the colour of the text around it; nothing to a screen reader. */
+/** The sign of a channel, in the color of the text around it; nothing to a screen reader. */
 export function ChannelIcon({ channel, className }: { channel: ChannelType; className?: string }) {
   return (
     <svg className={cx('nc-icon', className)} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

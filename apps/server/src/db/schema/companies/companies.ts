@@ -32,7 +32,7 @@ export const companies = pgTable(
     /** What the plan grants, before overrides. */
     planBlocks: text().array().notNull().default(sql`'{integrations,whatsapp_chat}'::text[]`),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Colour of the company's own pages and of its mark in lists; null for the product's. */
+    /** Color of the company's own pages and of its mark in lists; null for the product's. */
     brandColor: text(),
     /** How its members must sign in; empty asks for nothing. */
     security: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -80,8 +80,8 @@ const upload = async (conversationId: string, name: string, mime: string, bytes:
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
 }
-const picture = (format: 'png' | 'webp', colour = '#2a9d8f') =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+const picture = (format: 'png' | 'webp', color = '#2a9d8f') =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
     .toFormat(format)
     .toBuffer()
 

@@ -17,7 +17,7 @@ const textBlock = (content: string, context: RenderContext) => {
   return sanitiseEmail(hasBlockTags(content) ? html : html.replace(/\r?\n/g, '<br>'))
 }
 
-/** Black on a light colour, white on a dark one. */
+/** Black on a light color, white on a dark one. */
 const readableOn = (color: string) => {
   const [, red = '0', green = '0', blue = '0'] = /^#(..)(..)(..)$/.exec(color) ?? []
   const light =

@@ -210,7 +210,7 @@ describe('renderContext', () => {
     expect(renderText(template, context)).toBe('1 Ana Loja [] true 2 1 2 #112233 https://x/y.png []')
   })
 
-  test('has a colour and an empty digest of its own', () => {
+  test('has a color and an empty digest of its own', () => {
     const context = renderContext(empty)
     expect(
       renderText('{{branding.color}} {{step.digest}} {{step.total_count}}{{#each step.events}}x{{/each}}', context),

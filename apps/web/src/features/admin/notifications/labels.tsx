@@ -83,7 +83,7 @@ const statusLooks = {
 
 export const jobStatuses = keysOf(statusLooks)
 
-/** How far a step is: icon, colour and a word. */
+/** How far a step is: icon, color and a word. */
 export const JobStatusBadge = ({ status }: { status: NotificationJobStatus }) => {
   const { t } = useTranslation('admin/notifications')
   const { icon: Icon, color } = statusLooks[status]

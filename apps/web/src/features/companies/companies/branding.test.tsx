@@ -20,7 +20,7 @@ const rulesOf = (version: number, logoUrl: string | null): CompanyRules => ({
   owner: null,
 })
 
-test('changing the logo keeps the colour that was chosen, and leaving asks about it', async () => {
+test('changing the logo keeps the color that was chosen, and leaving asks about it', async () => {
   const routes = [on(getCompanyRules, () => rulesOf(1, '/logo.png')), on(removeCompanyLogo, () => rulesOf(2, null))]
   const { user, router } = await renderApp(`/companies/${companyIds.first}?tab=branding`, {
     session: sessionOf(),

@@ -24,7 +24,7 @@ const Choice = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** Language, dates, colours and lists; each applies at once. */
+/** Language, dates, colors and lists; each applies at once. */
 export const Preferences = ({ me }: { me: Profile }) => {
   const { t, i18n } = useTranslation(['identity/profile', 'common', 'lists'])
   const session = useSessionClient()

@@ -28,7 +28,7 @@ const looks = {
   played: { icon: IconChecks, color: 'petrol' },
 } as const satisfies Record<LogEntry['status'], unknown>
 
-/** How far a message has come; a shape besides the colour. */
+/** How far a message has come; a shape besides the color. */
 export const StatusBadge = ({ status }: { status: LogEntry['status'] }) => {
   const { t } = useTranslation('inbox/message-log')
   const { icon: Icon, color } = looks[status]

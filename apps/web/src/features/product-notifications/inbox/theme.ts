@@ -6,7 +6,7 @@ const dimmed = 'var(--mantine-color-dimmed)'
 const card = 'var(--surface-card)'
 const line = 'var(--line)'
 
-/** The product's own variables: they follow the colour scheme by themselves. */
+/** The product's own variables: they follow the color scheme by themselves. */
 const surfaces: INovuTheme = {
   layout: {
     background: card,
@@ -38,7 +38,7 @@ const surfaces: INovuTheme = {
   },
 }
 
-/** The inbox in the colours of the product. */
+/** The inbox in the colors of the product. */
 export const inboxTheme: INovuThemePopoverProvider = {
   light: surfaces,
   dark: surfaces,

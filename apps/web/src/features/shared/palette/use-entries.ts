@@ -138,7 +138,7 @@ export const useCompanyEntries = (): PaletteEntry[] => {
   ]
 }
 
-/** Language, colours, help, and the way out. */
+/** Language, colors, help, and the way out. */
 export const useSettingEntries = (): PaletteEntry[] => {
   const { t, i18n } = useTranslation('shared/palette')
   const client = useSessionClient()

@@ -13,7 +13,7 @@ const colors: Readonly<Record<string, string>> = {
   FLAGGED: 'red',
 }
 
-/** A status in words; its colour only repeats them. */
+/** A status in words; its color only repeats them. */
 export const StatusBadge = ({ status, language }: { status: string; language?: string }) => {
   const { t } = useTranslation('whatsapp/templates')
   const word = t(`status.${status}`, { defaultValue: status })

@@ -27,7 +27,7 @@ const world = [
   on(listInvitations, () => ({ data: [] })),
 ]
 
-test('a label is made with a name and a colour; a name that is taken is told', async () => {
+test('a label is made with a name and a color; a name that is taken is told', async () => {
   const { user, server } = await renderApp(page('labels'), {
     session: sessionOf(),
     routes: [failing(createLabel, 'duplicate'), ...world],

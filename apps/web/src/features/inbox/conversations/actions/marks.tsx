@@ -29,7 +29,7 @@ export const LabelSwatch = ({ color }: { color: Label['color'] }) => (
   />
 )
 
-/** A label: its colour and its name. */
+/** A label: its color and its name. */
 export const LabelTag = ({ label }: { label: Label }) => (
   <span className={classes.label} title={label.name}>
     <LabelSwatch color={label.color} />

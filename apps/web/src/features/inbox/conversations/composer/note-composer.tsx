@@ -116,7 +116,7 @@ const NoteBar = ({ canSave, onEmoji, onFile }: BarProps) => {
   )
 }
 
-/** Where a note for the team is written: in a colour of its own, with a button and a shortcut of its own. */
+/** Where a note for the team is written: in a color of its own, with a button and a shortcut of its own. */
 export const NoteComposer = ({ conversation, tabs }: { conversation: ConversationSummary; tabs: ReactNode }) => {
   const { t } = useTranslation('inbox/conversations')
   const outbox = useOutbox()

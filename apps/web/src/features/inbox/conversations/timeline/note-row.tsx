@@ -65,7 +65,7 @@ const DeleteButton = ({ message }: { message: Message }) => {
 
 type Props = { message: Message; highlighted: boolean }
 
-/** A note of the team, in a colour of its own: the customer never sees it. */
+/** A note of the team, in a color of its own: the customer never sees it. */
 export const NoteRow = ({ message, highlighted }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const times = useTimes()

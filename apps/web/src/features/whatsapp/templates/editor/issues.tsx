@@ -43,7 +43,7 @@ export const useIssues = (content: TemplateContent, tried: boolean): Issues => {
   }
 }
 
-/** Problems and warnings in words; an icon and a word tell them apart besides the colour. */
+/** Problems and warnings in words; an icon and a word tell them apart besides the color. */
 export const IssueList = ({ issues }: { issues: readonly TemplateIssue[] }) => {
   const { t } = useTranslation('whatsapp/templates')
   const textOf = useIssueText()
