@@ -14,19 +14,23 @@ const isRead = new RegExp(`^\\.(${sent.join('|')})\\b`)
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Parse = (code: string) => { body: unknown[] }
 
-const isPlain = (node: Node): boolean => {
+const nameOf = (node: unknown): string => String((node as { name?: string } | null)?.name ?? '')
+
+/** Whether a value is spelt out; lists may go on with those that are `known`. */
+const isPlain = (node: Node, known?: ReadonlyMap<string, string>): boolean => {
   if (node.type === 'Literal') return true
-  if (['TSAsExpression', 'TSSatisfiesExpression'].includes(node.type)) return isPlain(node['expression'] as Node)
+  if (['TSAsExpression', 'TSSatisfiesExpression'].includes(node.type)) return isPlain(node['expression'] as Node, known)
   if (node.type === 'ObjectExpression')
     return (node['properties'] as Node[]).every(
-      ({ type, computed, value }) => type === 'Property' && computed === false && isPlain(value as Node),
+      ({ type, computed, value }) => type === 'Property' && computed === false && isPlain(value as Node, known),
     )
   if (node.type === 'ArrayExpression')
-    return (node['elements'] as (Node | null)[]).every((item) => item && isPlain(item))
-  return node.type === 'BinaryExpression' && isPlain(node['left'] as Node) && isPlain(node['right'] as Node)
+    return (node['elements'] as (Node | null)[]).every((item) => item && isPlain(item, known))
+  if (node.type === 'SpreadElement') return known?.has(nameOf(node['argument'])) ?? false
+  return (
+    node.type === 'BinaryExpression' && isPlain(node['left'] as Node, known) && isPlain(node['right'] as Node, known)
+  )
 }
-
-const nameOf = (node: unknown): string => String((node as { name?: string } | null)?.name ?? '')
 
 /** An endpoint without its schemas; null where the file does not spell out where it is. */
 const callOf = (init: Node, code: string): string | null => {
@@ -50,7 +54,7 @@ const partsOf = (file: string, parse: Parse): Parts => {
       if (!init) continue
       const call = callOf(init, code)
       if (call) calls.set(nameOf(id), call)
-      else if (isPlain(init)) constants.set(nameOf(id), code.slice(init.start, init.end))
+      else if (isPlain(init, constants)) constants.set(nameOf(id), code.slice(init.start, init.end))
     }
   }
   return { calls, constants }

@@ -2,35 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { libraryFiles, namesIn } from './vite.library.ts'
 
 const src = fileURLToPath(new URL('src', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const libraries = ['@mantine/core', '@mantine/hooks'].map(
-  (name) => [name, join(root, 'node_modules', name, 'esm')] as const,
-)
 const imported = /^(?:import|export)\s(?!type\b)(?:([^'";]*?)\sfrom\s)?['"]([^'"]+)['"]/gm
 /** Bytes that a file costs besides its content, and what a byte of code costs, compressed and parsed. */
 const costs = { file: 550, byte: 0.4 }
 
 type Part = { id: string; size: number; needs: Set<string> }
 type Chunk = { ids: string[]; size: number; pages: Set<string>; needs: Set<string> }
-
-/** What the entry of a library gives, by the file that it is in. */
-const filesOf = (folder: string): Map<string, string> =>
-  new Map(
-    [...readFileSync(join(folder, 'index.mjs'), 'utf8').matchAll(/import \{([^}]*)\} from "(\.[^"]+)"/g)].flatMap(
-      ([, names = '', path = '']) =>
-        names.split(',').map((name) => [name.trim().replace(/^.* as /, ''), join(folder, path)] as const),
-    ),
-  )
-const given = new Map(libraries.map(([name, folder]) => [name, filesOf(folder)]))
-
-const namesIn = (clause: string): string[] =>
-  clause
-    .replace(/^[^{]*\{|\}.*$/gs, '')
-    .split(',')
-    .map((name) => name.trim().replace(/ as .*$/s, ''))
-    .filter((name) => name !== '' && !name.startsWith('type '))
 
 /** The files that an import stands for; none for what is loaded with every page, or decided elsewhere. */
 const targetsOf = (file: string, clause: string, source: string): string[] => {
@@ -42,7 +23,7 @@ const targetsOf = (file: string, clause: string, source: string): string[] => {
   if (source === '@recado/inbox/initials') return [join(root, 'packages/inbox/src/initials.ts')]
   if (source === '@tabler/icons-react')
     return namesIn(clause).map((name) => join(root, 'node_modules', source, 'dist/esm/icons', `${name}.mjs`))
-  return namesIn(clause).flatMap((name) => given.get(source)?.get(name) ?? [])
+  return namesIn(clause).flatMap((name) => libraryFiles.get(source)?.get(name) ?? [])
 }
 
 const partsFrom = (entry: string, parts: Map<string, Part>): Set<string> => {

@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { libraryFiles, namesIn } from './vite.library.ts'
 
 const src = fileURLToPath(new URL('src', import.meta.url))
-const library = fileURLToPath(new URL('../../node_modules/@mantine', import.meta.url))
 const componentFile = /@mantine\/(core|dates)\/esm\/components\/.*\.mjs$/
 const attached = /^([A-Z]\w*)\.([A-Z]\w*) = \w+;\n/gm
 const named = /^[A-Z]\w*\.displayName = .*;\n/gm
+
+const withoutParts = (code: string, taken: ReadonlySet<string>): string =>
+  code.replace(attached, (whole, name, part) => (taken.has(`${name}.${part}`) ? whole : '')).replace(named, '')
 
 /** Parts that some code takes from a component, such as `Menu.Item`. */
 const takenIn = (code: string): string[] => {
@@ -17,6 +20,37 @@ const takenIn = (code: string): string[] => {
   return [...code.replace(attached, '').matchAll(/\b([A-Z]\w*)\.([A-Z]\w*)\b/g)].map(
     ([, name = '', part = '']) => `${own.get(name) ?? name}.${part}`,
   )
+}
+
+const imports = /^import (?!type\b)([^'"]+) from ['"]([^'"]+)['"];?$/gm
+
+/** The files of the library that some code loads, `folder` being where it is. */
+const loadedBy = (code: string, folder: string): string[] => {
+  const rest = code.replace(imports, '')
+  const used = new Set(rest.match(/[\w$]+/g))
+  return [...code.matchAll(imports)].flatMap(([, clause = '', source = '']) => {
+    const names = clause.match(/[\w$]+/g) ?? []
+    if (source.startsWith('.')) return names.some((name) => used.has(name)) ? join(folder, source) : []
+    return namesIn(clause).flatMap((name) => libraryFiles.get(source)?.get(name) ?? [])
+  })
+}
+
+/** What is taken by some code, and by the files of the library that come with it. */
+const takenBy = (own: readonly string[]): Set<string> => {
+  const taken = new Set(own.flatMap(takenIn))
+  for (;;) {
+    const before = taken.size
+    const seen = new Set<string>()
+    const follow = (file: string): void => {
+      if (seen.has(file) || !file.includes('/@mantine/')) return
+      seen.add(file)
+      const code = withoutParts(readFileSync(file, 'utf8'), taken)
+      for (const part of takenIn(code)) taken.add(part)
+      loadedBy(code, dirname(file)).forEach(follow)
+    }
+    for (const code of own) loadedBy(code, src).forEach(follow)
+    if (taken.size === before) return taken
+  }
 }
 
 type Node = { type: string; [key: string]: unknown }
@@ -74,8 +108,7 @@ export const libraryParts = (): Plugin => {
       const own = globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.includes('.test.') }).map(
         (file) => [file, read(join(src, file))] as const,
       )
-      const theirs = globSync('{core,dates}/esm/**/*.mjs', { cwd: library }).map((file) => read(join(library, file)))
-      taken = new Set([...own.map(([, code]) => code), ...theirs].flatMap(takenIn))
+      taken = takenBy(own.map(([, code]) => code))
       for (const [file, code] of own.filter(([, text]) => text.includes('@mantine/'))) {
         const hidden = hiddenIn(this.parse(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
         if (hidden.length > 0)
@@ -86,9 +119,7 @@ export const libraryParts = (): Plugin => {
     },
     transform(code, id) {
       if (!componentFile.test(id)) return null
-      const changed = code
-        .replace(attached, (whole, name, part) => (taken.has(`${name}.${part}`) ? whole : ''))
-        .replace(named, '')
+      const changed = withoutParts(code, taken)
       return changed === code ? null : { code: changed, map: null }
     },
   }

@@ -23,6 +23,7 @@ const steps: Workflow['steps'] = [
     uuid: 'gather',
     active: true,
     shouldStopOnFail: false,
+    filters: [],
     template: { type: 'digest', content: '' },
     metadata: { type: 'timed', amount: 1, unit: 'weeks', timed: { weekDays: ['monday'], atTime: '08:00' } },
   },

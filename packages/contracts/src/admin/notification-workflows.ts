@@ -42,19 +42,11 @@ const workflowSummary = z.object({
   updatedAt: instant,
 })
 
-const storedPart = z.looseObject({
-  _id: z.string(),
-  uuid: z.string(),
-  active: z.boolean(),
-  shouldStopOnFail: z.boolean(),
-  template: z.looseObject({ type: z.enum(stepTypes) }),
-})
-
 const workflowDetail = workflowSummary.extend({
   description: z.string().nullable(),
   preferenceSettings: channelFlags.required(),
   data: jsonObject.nullable(),
-  steps: z.array(storedPart.extend({ variants: z.array(storedPart).optional() })),
+  steps: z.array(step),
   variables: z.array(variable),
   subscriberVariables: z.array(z.object({ name: z.string() })),
   needsTenant: z.boolean(),

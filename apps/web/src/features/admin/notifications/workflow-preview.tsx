@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { previewQuery, type StepPart, type WorkflowDetail } from './api.ts'
-import { parseSteps } from './parse-steps.ts'
 import { type Payload, PayloadEditor } from './payload-editor.tsx'
 import { PreviewShows } from './preview-shows.tsx'
 import { SubscriberSelect } from './subscriber-select.tsx'
@@ -21,7 +20,7 @@ const useShown = (workflow: WorkflowDetail): Shown[] => {
   const { t } = useTranslation('admin/notifications')
   return useMemo(
     () =>
-      parseSteps(workflow.steps).flatMap(({ variants = [], ...part }, index) => {
+      workflow.steps.flatMap(({ variants = [], ...part }, index) => {
         if (!channelOf(part)) return []
         const label = `${index + 1}. ${part.name || t(`step.${part.template.type}`)}`
         return [

@@ -1,13 +1,11 @@
 import { Badge, Group, Paper, Text } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { StepPart, WorkflowDetail } from './api.ts'
 import { StepIcon } from './labels.tsx'
 import classes from './notifications.module.css'
-import { parseSteps } from './parse-steps.ts'
 import { conditionsText, type StepTexts, stepSummary } from './step-summary.ts'
 import { useStepTexts } from './use-step-texts.ts'
 
@@ -76,7 +74,7 @@ const variablesText = (workflow: WorkflowDetail): string[] => workflow.variables
 /** What happens after a trigger, step by step, in texts. */
 export const WorkflowSteps = ({ workflow }: { workflow: WorkflowDetail }) => {
   const { t } = useTranslation('admin/notifications')
-  const steps = useMemo(() => parseSteps(workflow.steps), [workflow.steps])
+  const { steps } = workflow
   const texts = useStepTexts(steps)
   const variables = variablesText(workflow)
   return (

@@ -11,7 +11,6 @@ import {
   type TimeUnit,
 } from '@recado/contracts/notifications/domain'
 import type { StepPart, WorkflowDetail } from '../api.ts'
-import { parseSteps } from '../parse-steps.ts'
 
 export const conditionSources = [
   'payload',
@@ -204,7 +203,7 @@ export const valuesOf = (workflow: WorkflowDetail | null, groupId: string | null
   active: workflow?.active ?? false,
   preferenceSettings: workflow?.preferenceSettings ?? everyChannel(true),
   steps: workflow
-    ? parseSteps(workflow.steps).map(({ variants = [], ...part }) => ({
+    ? workflow.steps.map(({ variants = [], ...part }) => ({
         ...partOf(part),
         variants: variants.map(partOf),
       }))
