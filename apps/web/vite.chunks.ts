@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { libraryFiles, namesIn } from './vite.library.ts'
+import { withTakenParts } from './vite.parts.ts'
 
 const src = fileURLToPath(new URL('src', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const imported = /^(?:import|export)\s(?!type\b)(?:([^'";]*?)\sfrom\s)?['"]([^'"]+)['"]/gm
 /** Bytes that a file costs besides its content, and what a byte of code costs, compressed and parsed. */
-const costs = { file: 550, byte: 0.4 }
+const costs = { file: 550, byte: 0.6 }
 
 type Part = { id: string; size: number; needs: Set<string> }
 type Chunk = { ids: string[]; size: number; pages: Set<string>; needs: Set<string> }
@@ -43,7 +44,8 @@ const partsFrom = (entry: string, parts: Map<string, Part>): Set<string> => {
 const partOf = (id: string): Part | null => {
   const file = id.replace('?calls', '')
   if (!existsSync(file)) return null
-  const code = readFileSync(file, 'utf8')
+  const whole = readFileSync(file, 'utf8')
+  const code = file.includes('/@mantine/') ? withTakenParts(whole) : whole
   // Of a contract comes little, and of styles the names of their classes.
   if (id !== file || file.endsWith('.css')) return { id, size: id === file ? 200 : code.length / 20, needs: new Set() }
   const needs = [...code.matchAll(imported)].flatMap(([, clause = '', source = '']) => targetsOf(file, clause, source))

@@ -32,6 +32,14 @@ const groups = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
+  // Lists that go on, and several requests as one: of few pages.
+  {
+    name: 'more-queries',
+    test: /@tanstack\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./,
+    priority: 5.5,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'app-base', test: /node_modules\/(@tanstack|i18next|react-i18next)[\w-]*\//, priority: 5 },
   { name: 'start', tags: ['$initial' as const], priority: 4.5 },
   { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/(endpoint|shared)\.ts$/, priority: 3 },
@@ -43,7 +51,6 @@ const groups = [
   },
   // What is shared by parts that come when they are asked for.
   { name: 'icons', test: /node_modules\/@tabler\//, priority: 1, minShareCount: 2 },
-  { name: 'calls', test: /contracts\/src\/.*\?calls$/, priority: 1, minShareCount: 2 },
 ]
 
 export default defineConfig({

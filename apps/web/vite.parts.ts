@@ -24,16 +24,21 @@ const takenIn = (code: string): string[] => {
 
 const imports = /^import (?!type\b)([^'"]+) from ['"]([^'"]+)['"];?$/gm
 
-/** The files of the library that some code loads, `folder` being where it is. */
-const loadedBy = (code: string, folder: string): string[] => {
-  const rest = code.replace(imports, '')
-  const used = new Set(rest.match(/[\w$]+/g))
-  return [...code.matchAll(imports)].flatMap(([, clause = '', source = '']) => {
-    const names = clause.match(/[\w$]+/g) ?? []
-    if (source.startsWith('.')) return names.some((name) => used.has(name)) ? join(folder, source) : []
-    return namesIn(clause).flatMap((name) => libraryFiles.get(source)?.get(name) ?? [])
-  })
+/** Leaves out the imports of which nothing is used. */
+const withoutImports = (code: string): string => {
+  const used = new Set(code.replace(imports, '').match(/[\w$]+/g))
+  return code.replace(imports, (whole, clause: string) =>
+    (clause.match(/[\w$]+/g) ?? []).some((name) => used.has(name)) ? whole : '',
+  )
 }
+
+/** The files of the library that some code loads, `folder` being where it is. */
+const loadedBy = (code: string, folder: string): string[] =>
+  [...withoutImports(code).matchAll(imports)].flatMap(([, clause = '', source = '']) =>
+    source.startsWith('.')
+      ? join(folder, source)
+      : namesIn(clause).flatMap((name) => libraryFiles.get(source)?.get(name) ?? []),
+  )
 
 /** What is taken by some code, and by the files of the library that come with it. */
 const takenBy = (own: readonly string[]): Set<string> => {
@@ -51,6 +56,19 @@ const takenBy = (own: readonly string[]): Set<string> => {
     for (const code of own) loadedBy(code, src).forEach(follow)
     if (taken.size === before) return taken
   }
+}
+
+const ownFiles = () =>
+  globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.includes('.test.') }).map(
+    (file) => [file, readFileSync(join(src, file), 'utf8')] as const,
+  )
+
+let taken: Set<string> | null = null
+
+/** A component of the library with the parts that somebody takes. */
+export const withTakenParts = (code: string): string => {
+  taken ??= takenBy(ownFiles().map(([, own]) => own))
+  return withoutImports(withoutParts(code, taken))
 }
 
 type Node = { type: string; [key: string]: unknown }
@@ -98,29 +116,21 @@ const hiddenIn = (program: object): string[] => {
  * Leaves out the parts that nobody takes from the components of the interface library. Each component has all of its
  * parts attached to it, so that a page with a menu would load menus within menus, and a search in them.
  */
-export const libraryParts = (): Plugin => {
-  let taken = new Set<string>()
-  return {
-    name: 'recado-library-parts',
-    apply: 'build',
-    buildStart() {
-      const read = (file: string) => readFileSync(file, 'utf8')
-      const own = globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.includes('.test.') }).map(
-        (file) => [file, read(join(src, file))] as const,
-      )
-      taken = takenBy(own.map(([, code]) => code))
-      for (const [file, code] of own.filter(([, text]) => text.includes('@mantine/'))) {
-        const hidden = hiddenIn(this.parse(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
-        if (hidden.length > 0)
-          this.error(
-            `${file}: spell out the parts of ${[...new Set(hidden)].join(', ')}, as in Menu.Item, or they are left out`,
-          )
-      }
-    },
-    transform(code, id) {
-      if (!componentFile.test(id)) return null
-      const changed = withoutParts(code, taken)
-      return changed === code ? null : { code: changed, map: null }
-    },
-  }
-}
+export const libraryParts = (): Plugin => ({
+  name: 'recado-library-parts',
+  apply: 'build',
+  buildStart() {
+    for (const [file, code] of ownFiles().filter(([, text]) => text.includes('@mantine/'))) {
+      const hidden = hiddenIn(this.parse(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+      if (hidden.length > 0)
+        this.error(
+          `${file}: spell out the parts of ${[...new Set(hidden)].join(', ')}, as in Menu.Item, or they are left out`,
+        )
+    }
+  },
+  transform(code, id) {
+    if (!componentFile.test(id)) return null
+    const changed = withTakenParts(code)
+    return changed === code ? null : { code: changed, map: null }
+  },
+})

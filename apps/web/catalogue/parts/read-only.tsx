@@ -1,8 +1,12 @@
 import { Stack } from '@mantine/core'
-import { Checkbox, Select, Switch, Textarea, TextInput } from '#web/components/form/fields.tsx'
+import { Checkbox } from '#web/components/form/checkbox.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { ReadField, ReadOnly } from '#web/components/form/read-only.tsx'
+import { Select } from '#web/components/form/select.tsx'
+import { Switch } from '#web/components/form/switch.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
+import { Textarea } from '#web/components/form/textarea.tsx'
 import type { Part } from '../part.ts'
 import { longName } from '../samples.ts'
 

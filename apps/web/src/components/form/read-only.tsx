@@ -42,3 +42,9 @@ export const readable = <P extends Named>(Field: ComponentType<P>, useWords: (pr
   const Words = (props: P) => <ReadField label={props.label ?? props['aria-label']}>{useWords(props)}</ReadField>
   return (props: P) => (useReadOnly() ? <Words {...props} /> : <Field {...props} />)
 }
+
+/** The words of what is on or off. */
+export const useOnOff = ({ checked }: { checked?: boolean | undefined }): string => {
+  const { t } = useTranslation()
+  return t(checked ? 'form.on' : 'form.off')
+}

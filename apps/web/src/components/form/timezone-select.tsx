@@ -1,7 +1,7 @@
 import { Group, type SelectProps, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { offsetOf, timezoneOptions } from '#web/lib/i18n/regions.ts'
-import { Select } from './fields.tsx'
+import { Select } from './select.tsx'
 
 const renderOption: SelectProps['renderOption'] = ({ option }) => (
   <Group justify="space-between" wrap="nowrap" flex={1}>

@@ -3,13 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowDetail } from './api.ts'
 import classes from './notifications.module.css'
+import { isPayload, type Payload } from './payload.ts'
 
-export type Payload = Record<string, unknown>
 type Variable = WorkflowDetail['variables'][number]
-
-/** Whether a JSON value is an object. */
-export const isPayload = (value: unknown): value is Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a JSON text says, when it is an object. */
 const readPayload = (text: string): Payload | null => {

@@ -1,4 +1,4 @@
-import { Badge, Button, Collapse, Group, Paper, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DetailStatus } from '@recado/contracts/notifications/domain'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ByPlace } from '#web/components/content/by-place.tsx'
+import { Collapse } from '#web/components/content/collapse.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { ScrollRegion } from '#web/components/content/scroll-region.tsx'
 import { datesIn, dateTime } from '#web/lib/i18n/dates.ts'

@@ -1,9 +1,10 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconArchive, IconCopy, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { LazyModal } from '#web/components/form/lazy-windows.tsx'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { exportSelected, type TemplateScope, useChangeMany } from './api.ts'
@@ -31,7 +32,12 @@ const CopyDialog = ({ accounts, busy, onClose, onCopy }: CopyProps) => {
   const { t } = useTranslation('whatsapp/templates')
   const [accountId, setAccountId] = useState<string | null>(accounts[0]?.value ?? null)
   return (
-    <Modal opened onClose={onClose} title={t('bulk.copyTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <LazyModal
+      opened
+      onClose={onClose}
+      title={t('bulk.copyTitle')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <Stack gap="md">
         <Text size="sm">{t('bulk.copyText')}</Text>
         <Select
@@ -45,7 +51,7 @@ const CopyDialog = ({ accounts, busy, onClose, onCopy }: CopyProps) => {
           {t('copy.submit')}
         </Button>
       </Stack>
-    </Modal>
+    </LazyModal>
   )
 }
 

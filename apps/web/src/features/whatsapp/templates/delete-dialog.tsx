@@ -6,35 +6,34 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { useDelete, usesQuery } from './api.ts'
 
-type Props = { template: TemplateDetail | null; onClose: () => void; onDeleted: () => void }
+type Props = { opened: boolean; template: TemplateDetail; onClose: () => void; onDeleted: () => void }
 
 /** Asks before a language, or a whole name, is deleted: what depends on it, and for how long the name is locked. */
-export const DeleteDialog = ({ template, onClose, onDeleted }: Props) => {
+export const DeleteDialog = ({ opened, template, onClose, onDeleted }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
   const [scope, setScope] = useState<'language' | 'name'>('language')
   const remove = useDelete()
-  const whole = scope === 'name' && (template?.siblings.length ?? 0) > 0
+  const whole = scope === 'name' && template.siblings.length > 0
   const uses = useQuery({
-    ...usesQuery(template?.id ?? '', whole ? 'name' : 'language'),
-    enabled: template !== null,
+    ...usesQuery(template.id, whole ? 'name' : 'language'),
+    enabled: opened,
     placeholderData: (before) => before,
   })
   return (
     <ConfirmDialog
-      opened={template !== null}
+      opened={opened}
       title={t('delete.title')}
       confirmLabel={t('common:delete')}
       danger
-      {...(template ? { typeToConfirm: template.name } : {})}
+      typeToConfirm={template.name}
       onClose={onClose}
       onConfirm={async () => {
-        if (!template) return
         await remove.mutateAsync({ id: template.id, scope: whole ? 'name' : 'language' })
         onDeleted()
       }}
     >
       <Stack gap="sm">
-        {template && template.siblings.length > 0 ? (
+        {template.siblings.length > 0 ? (
           <Radio.Group value={scope} onChange={(next) => setScope(next === 'name' ? 'name' : 'language')}>
             <Stack gap={6}>
               <Radio value="language" label={t('delete.language', { language: template.language })} />
@@ -57,7 +56,7 @@ export const DeleteDialog = ({ template, onClose, onDeleted }: Props) => {
             </List>
           </>
         ) : null}
-        <Text size="sm">{t(template?.live ? 'delete.locked' : 'delete.draft')}</Text>
+        <Text size="sm">{t(template.live ? 'delete.locked' : 'delete.draft')}</Text>
       </Stack>
     </ConfirmDialog>
   )

@@ -20,13 +20,13 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
 import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { downloadTemplates } from './download-templates.ts'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
@@ -39,6 +39,7 @@ const waiting = <Skeleton height={280} radius="lg" />
 const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics, waiting)
 const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions, waiting)
 const CopyDrawer = lazyComponent(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
+const DeleteDialog = lazyWindow(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx')).TestDrawer)
 
 type Dialog = 'copy' | 'test' | 'delete' | null
@@ -204,7 +205,8 @@ export const TemplatePage = ({ id, tab, onTab, formatted, emoji }: Props) => {
       {dialog === 'copy' ? <CopyDrawer template={template} onClose={close} onCopied={open} /> : null}
       {dialog === 'test' ? <TestDrawer template={template} onClose={close} /> : null}
       <DeleteDialog
-        template={dialog === 'delete' ? template : null}
+        opened={dialog === 'delete'}
+        template={template}
         onClose={close}
         onDeleted={() => void navigate({ to: '/integrations/whatsapp/templates' })}
       />

@@ -180,6 +180,7 @@ describe('the editor', () => {
   it('lists what is left before submitting, each line linking to its field', async () => {
     const buttons = { type: 'BUTTONS', buttons: [{ type: 'URL', text: '', url: 'https://www.example.com' }] }
     const { user } = await open([], draftOf({ components: [{ type: 'BODY', text: '' }, buttons] }))
+    await screen.findByRole('textbox', { name: 'Button text' })
     await user.click(await screen.findByRole('button', { name: '2 things left to do' }))
     const list = within(await screen.findByRole('list', { name: 'Left to do before submitting' }))
     await user.click(list.getByRole('button', { name: 'Button 1 · text Required.' }))
@@ -207,7 +208,7 @@ describe('the editor', () => {
       'value',
       'Your order is ready, come and get it.',
     )
-    screen.getByRole('textbox', { name: 'Short offer text' })
+    await screen.findByRole('textbox', { name: 'Short offer text' })
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Empório da Esquina')
   })
 

@@ -1,15 +1,17 @@
-import { Alert, Collapse, Select, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Alert, Select, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { type ChannelType, channelTypes } from '@recado/contracts/notifications/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Collapse } from '#web/components/content/collapse.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { previewQuery, type StepPart, type WorkflowDetail } from '../api.ts'
-import { type Payload, PayloadEditor } from '../payload-editor.tsx'
+import type { Payload } from '../payload.ts'
 import { PreviewShows } from '../preview-shows.tsx'
 import { stepSummary } from '../step-summary.ts'
 import { SubscriberSelect } from '../subscriber-select.tsx'
@@ -18,6 +20,11 @@ import { partBody } from './body.ts'
 import classes from './editor.module.css'
 import { payloadVariables, withSamples } from './payload-variables.ts'
 import type { FormPart, FormStep } from './values.ts'
+
+const PayloadEditor = lazyComponent(
+  async () => (await import('../payload-editor.tsx')).PayloadEditor,
+  <Skeleton height={120} />,
+)
 
 const PAUSE_MS = 350
 

@@ -1,5 +1,5 @@
 import type { WorkflowDetail } from '../api.ts'
-import { isPayload, type Payload } from '../payload-editor.tsx'
+import { isPayload, type Payload } from '../payload.ts'
 import type { FormPart, FormStep } from './values.ts'
 
 type Variable = WorkflowDetail['variables'][number]

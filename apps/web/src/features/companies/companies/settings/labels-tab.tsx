@@ -1,4 +1,4 @@
-import { Group, Radio, Text, TextInput } from '@mantine/core'
+import { Group, Radio, RadioCard, Text, TextInput } from '@mantine/core'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import {
   createLabel,
@@ -27,7 +27,7 @@ const LabelFields = ({ form }: FieldsProps<Values>) => {
       <Radio.Group label={t('labels.color')} {...form.getInputProps('color')}>
         <Group gap="xs" mt={8}>
           {labelColors.map((color) => (
-            <Radio.Card
+            <RadioCard
               key={color}
               value={color}
               aria-label={t(`labels.colors.${color}`)}

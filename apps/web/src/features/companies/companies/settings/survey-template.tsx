@@ -5,7 +5,7 @@ import { isRecord, recordsOf, type TemplateComponent } from '@recado/contracts/w
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Select } from '#web/components/form/fields.tsx'
+import { Select } from '#web/components/form/select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { channelsKey } from '#web/queries/channels.ts'

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, MenuCheckboxItem } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { changeAlertSettings, useAlertSettings } from './alert-settings.ts'
@@ -19,10 +19,10 @@ export const AlertItems = () => {
     <>
       <Menu.Divider />
       <Menu.Label>{t('alerts.title')}</Menu.Label>
-      <Menu.CheckboxItem checked={desktop} onChange={(checked) => void switchDesktop(checked)}>
+      <MenuCheckboxItem checked={desktop} onChange={(checked) => void switchDesktop(checked)}>
         {t('alerts.desktop')}
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
+      </MenuCheckboxItem>
+      <MenuCheckboxItem
         checked={sound}
         onChange={(checked) => {
           changeAlertSettings({ sound: checked })
@@ -30,10 +30,10 @@ export const AlertItems = () => {
         }}
       >
         {t('alerts.sound')}
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem checked={mine} onChange={(checked) => changeAlertSettings({ mine: checked })}>
+      </MenuCheckboxItem>
+      <MenuCheckboxItem checked={mine} onChange={(checked) => changeAlertSettings({ mine: checked })}>
         {t('alerts.mine')}
-      </Menu.CheckboxItem>
+      </MenuCheckboxItem>
     </>
   )
 }

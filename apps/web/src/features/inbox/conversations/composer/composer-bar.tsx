@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, FileButton, Menu, MenuCheckboxItem, Tooltip } from '@mantine/core'
 import {
   IconCalendarClock,
   IconChevronUp,
@@ -63,15 +63,15 @@ const SendMenu = ({ canSend, settings, onSettings, onSchedule, onSendResolve }: 
           {t('composer.sendResolve')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.CheckboxItem
+        <MenuCheckboxItem
           checked={settings.enterSends}
           onChange={(enterSends) => onSettings({ ...settings, enterSends })}
         >
           {t('composer.enterSends')}
-        </Menu.CheckboxItem>
-        <Menu.CheckboxItem checked={settings.signed} onChange={(signed) => onSettings({ ...settings, signed })}>
+        </MenuCheckboxItem>
+        <MenuCheckboxItem checked={settings.signed} onChange={(signed) => onSettings({ ...settings, signed })}>
           {t(user.preferences.signature === '' ? 'composer.sign' : 'composer.signature')}
-        </Menu.CheckboxItem>
+        </MenuCheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )

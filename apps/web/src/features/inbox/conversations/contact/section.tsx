@@ -1,6 +1,7 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Collapse } from '#web/components/content/collapse.tsx'
 import { browserStore } from '../drafts.ts'
 import classes from './contact.module.css'
 

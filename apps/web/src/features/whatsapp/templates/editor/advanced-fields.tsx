@@ -1,7 +1,7 @@
 import { Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Select } from '#web/components/form/fields.tsx'
 import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
+import { Select } from '#web/components/form/select.tsx'
 import { renamed } from './content.ts'
 import type { FormProps } from './form-props.ts'
 import { Part } from './part.tsx'

@@ -1,90 +1,21 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { useCategory } from '../labels.tsx'
 import { useCategoryCost } from './category-choice.tsx'
-import { IssueList } from './issues.tsx'
+import { Mends } from './mends.tsx'
+import type { RejectedProps } from './rejected-banner.tsx'
 import type { Advice, Mend } from './rejection.ts'
 
-type MendProps = { mends: readonly Mend[]; onMend: (mend: Mend) => void }
-
-/** Suggested fixes that start with one click, the best first. */
-const Mends = ({ mends, onMend }: MendProps) => {
-  const { t } = useTranslation('whatsapp/templates')
-  const categoryOf = useCategory()
-  if (mends.length === 0) return null
-  const labelOf = (mend: Mend) =>
-    mend.start === 'category'
-      ? t('mend.category', { category: categoryOf(mend.category) })
-      : t(`mend.${mend.start === 'write' && mend.path !== 'body.text' ? 'show' : mend.start}`)
-  return (
-    <Group gap="xs" mt={4}>
-      {mends.map((mend, index) => (
-        <Button
-          key={labelOf(mend)}
-          size="compact-sm"
-          variant={index === 0 ? 'filled' : 'default'}
-          onClick={() => onMend(mend)}
-        >
-          {labelOf(mend)}
-        </Button>
-      ))}
-    </Group>
-  )
-}
-
-type RejectedProps = {
-  template: TemplateDetail
-  advice: Advice
-  /** Warnings about the current text. */
-  noticed: readonly TemplateIssue[]
-  canWrite: boolean
-  onMend: (mend: Mend) => void
-}
-
-const Rejected = ({ template, advice, noticed, canWrite, onMend }: RejectedProps) => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
-  const reason = template.rejectedReason ?? 'OTHER'
-  const { context, words, mends } = advice
-  const known = t(`rejection.${reason}.why`, {
-    ...(context ? { context } : {}),
-    defaultValue: t('rejection.OTHER.why'),
-  })
-  const fix = t(`rejection.${reason}.fix`, {
-    ...(context ? { context } : {}),
-    defaultValue: t('rejection.OTHER.fix', context ? { context } : {}),
-  })
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words.map((word) => `“${word}”`))
-  return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={t('rejection.title')} role="status">
-      <Stack gap={6}>
-        <Text size="sm">{known}</Text>
-        <Text size="sm" fw={550}>
-          {fix} {words.length > 0 ? t('rejection.words', { words: list }) : ''}
-        </Text>
-        <IssueList issues={noticed} />
-        {template.recommendation ? (
-          <Text size="sm">{t('rejection.recommendation', { text: template.recommendation })}</Text>
-        ) : null}
-        {canWrite ? <Mends mends={mends} onMend={onMend} /> : null}
-        <Anchor
-          href={metaPages.templates(template.wabaId)}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="sm"
-          c="inherit"
-          underline="always"
-        >
-          {t('rejection.appeal')}
-        </Anchor>
-      </Stack>
-    </Alert>
-  )
-}
+const RejectedBanner = lazyComponent(
+  async () => (await import('./rejected-banner.tsx')).RejectedBanner,
+  <Skeleton height={150} radius="md" />,
+)
 
 const improve: readonly Mend[] = [{ start: 'write', path: 'body.text' }]
 const others = ['PENDING_DELETION', 'ARCHIVED', 'FLAGGED', 'LIMIT_EXCEEDED', 'LOCKED', 'IN_APPEAL'] as const
@@ -210,7 +141,7 @@ export const Banners = (props: Props) => {
         </Alert>
       ) : null}
       {template.status === 'REJECTED' ? (
-        <Rejected {...{ template, advice, noticed, canWrite, onMend }} />
+        <RejectedBanner {...{ template, advice, noticed, canWrite, onMend }} />
       ) : (
         <Notice {...{ template, canWrite, onMend, onCopy }} />
       )}

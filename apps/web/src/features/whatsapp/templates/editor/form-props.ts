@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
-import type { SampleFile } from './header-field.tsx'
+import type { SampleFile } from './header-sample.tsx'
 import type { Issues } from './issues.tsx'
 
 export type FormProps = {

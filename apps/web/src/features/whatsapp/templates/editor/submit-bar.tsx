@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { LazyModal } from '#web/components/form/lazy-windows.tsx'
 import classes from './editor.module.css'
 import { IssueList, type Issues } from './issues.tsx'
 import { LeftToDo } from './left-to-do.tsx'
@@ -38,7 +39,7 @@ type SubmitProps = {
 export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: SubmitProps) => {
   const { t } = useTranslation('whatsapp/templates')
   return (
-    <Modal
+    <LazyModal
       opened={opened}
       onClose={onClose}
       title={t('submit.title')}
@@ -63,7 +64,7 @@ export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </LazyModal>
   )
 }
 

@@ -5,11 +5,11 @@ import { CategoryField } from './category-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { kindOf } from './kinds.ts'
 import { MessageButtons, MessageFields } from './message-fields.tsx'
-import { OfferFields } from './offer-fields.tsx'
 
 const AuthenticationFields = lazyComponent(
   async () => (await import('./authentication-fields.tsx')).AuthenticationFields,
 )
+const OfferFields = lazyComponent(async () => (await import('./offer-fields.tsx')).OfferFields)
 const CarouselFields = lazyComponent(async () => (await import('./carousel-fields.tsx')).CarouselFields)
 
 const KindFields = (props: FormProps) => {
