@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { InboxHost } from '#web/features/product-notifications/inbox/inbox-host.tsx'
 import { InboxPlace } from '#web/features/product-notifications/inbox/places.tsx'
@@ -11,17 +12,13 @@ import { TasksButton } from '#web/features/shared/tasks/tasks-button.tsx'
 import { textSearch } from '#web/lib/api/search.ts'
 import { withoutCompany } from '#web/lib/session/company-links.ts'
 
-const SignInDialog = lazy(() =>
-  import('#web/features/identity/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+const SignInDialog = lazyCode(async () => (await import('#web/features/identity/auth/sign-in-dialog.tsx')).SignInDialog)
+
+const InboxViews = lazyCode(
+  async () => (await import('#web/features/inbox/conversations/list/inbox-views.tsx')).InboxViews,
 )
 
-const InboxViews = lazy(async () => ({
-  default: (await import('#web/features/inbox/conversations/list/inbox-views.tsx')).InboxViews,
-}))
-
-const ContactParts = lazy(async () => ({
-  default: (await import('#web/features/contacts/contact-parts.tsx')).ContactParts,
-}))
+const ContactParts = lazyCode(async () => (await import('#web/features/contacts/contact-parts.tsx')).ContactParts)
 
 const partsOf: PartsOfEntry = (id, look) => {
   if (id !== 'chat' && id !== 'contacts') return null

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { companyNameQuery } from '#web/queries/company-choices.ts'
+import { lazyCode } from '../page/lazy-component.tsx'
 import type { FilterField } from '../table/filters.ts'
 
-const Editor = lazy(async () => ({ default: (await import('./company-editor.tsx')).CompanyEditor }))
+const Editor = lazyCode(async () => (await import('./company-editor.tsx')).CompanyEditor)
 
 /** Filters a list of all companies by one of them, which is found by name. For platform admins. */
 export const useCompanyField = <Name extends string>(

@@ -1,7 +1,8 @@
 import { type MantineSize, TextInput, type TextInputProps } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#web/lib/i18n/day-text.ts'
+import { lazyCode } from '../page/lazy-component.tsx'
 import { readable } from './read-only.tsx'
 
 export type DayFieldProps = Pick<
@@ -17,7 +18,7 @@ export type DayFieldProps = Pick<
   'data-autofocus'?: boolean
 }
 
-const DayInput = lazy(async () => ({ default: (await import('./day-input.tsx')).DayInput }))
+const DayInput = lazyCode(async () => (await import('./day-input.tsx')).DayInput)
 
 const Day = (props: DayFieldProps) => {
   const { i18n } = useTranslation()

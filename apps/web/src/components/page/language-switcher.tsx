@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#web/lib/i18n/i18n.ts'
+import { lazyCode } from './lazy-component.tsx'
 
 const load = () => import('./language-menu.tsx')
-const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }))
+const LanguageMenu = lazyCode(async () => (await load()).LanguageMenu)
 
 /** Changes the language of the app and remembers it in this browser. Its menu is loaded on hover or focus. */
 export const LanguageSwitcher = ({ onChosen }: { onChosen?: (language: Language) => void }) => {

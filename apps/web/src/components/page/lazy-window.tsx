@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadOnce } from '#web/lib/ui/load-once.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
@@ -48,7 +48,11 @@ export const lazyWindow = <Props extends WindowProps>(load: () => Promise<Compon
       }
     }, [isOpen, i18n])
     const content = code.here()
-    return content && isWanted ? <Opening content={content} props={props} /> : null
+    return content && isWanted ? (
+      <Suspense>
+        <Opening content={content} props={props} />
+      </Suspense>
+    ) : null
   }
   return Object.assign(LazyWindow, { load: code.load })
 }

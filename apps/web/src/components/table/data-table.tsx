@@ -3,12 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconChevronRight, IconChevronsLeft } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSettings } from '#web/lib/api/lists.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { RetryState } from '../feedback/retry-state.tsx'
+import { lazyCode } from '../page/lazy-component.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
 import { arranged, cellOf, type DataTableColumn, secondaryOf } from './table-columns.ts'
@@ -18,7 +19,7 @@ import { useTableKeys } from './use-table-keys.ts'
 
 export type { DataTableColumn } from './table-columns.ts'
 
-const ListShortcutHelp = lazy(async () => ({ default: (await import('../page/shortcut-help.tsx')).ListShortcutHelp }))
+const ListShortcutHelp = lazyCode(async () => (await import('../page/shortcut-help.tsx')).ListShortcutHelp)
 
 /** A page of rows as list endpoints answer it; `page` is absent when everything is there. */
 type Rows<T> = { data: T[]; page?: { next: string | null; has_more: boolean } }

@@ -1,17 +1,9 @@
 import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  lazy,
-  type SetStateAction,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Dispatch, type KeyboardEvent, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
+import { lazyCode } from '../page/lazy-component.tsx'
 import { filtersNamed, wordsOf } from './filter-words.ts'
 import classes from './filters.module.css'
 import {
@@ -25,7 +17,7 @@ import {
 } from './filters.ts'
 import { spansOf } from './spans.ts'
 
-const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }))
+const FilterEditor = lazyCode(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
 type RemoveProps = { label: string; onRemove: () => void }
 

@@ -3,14 +3,15 @@ import type { SavedView } from '@recado/contracts/inbox/saved-views'
 import type { ListName } from '@recado/contracts/shared/list-names'
 import { IconBookmarkPlus, IconChevronDown, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { savedViewsQuery } from '#web/queries/saved-views.ts'
+import { lazyCode } from '../page/lazy-component.tsx'
 import { setFilters, type ViewSearch, viewText } from './view-search.ts'
 import classes from './view-tabs.module.css'
 
-const SaveViewDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveViewDialog }))
-const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }))
+const SaveViewDialog = lazyCode(async () => (await import('./view-dialogs.tsx')).SaveViewDialog)
+const ViewsDialog = lazyCode(async () => (await import('./view-dialogs.tsx')).ViewsDialog)
 
 /** Views that stand beside each other; the others are in a menu. */
 const MOST_TABS = 4

@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { summaryQuery } from './api.ts'
 import { AttentionCard } from './attention-card.tsx'
@@ -16,7 +17,7 @@ import type { DashboardSearch } from './periods.ts'
 import { SeriesCard } from './series-card.tsx'
 import { SpendCard } from './spend-card.tsx'
 
-const PeopleDrawer = lazy(async () => ({ default: (await import('./people-drawer.tsx')).PeopleDrawer }))
+const PeopleDrawer = lazyCode(async () => (await import('./people-drawer.tsx')).PeopleDrawer)
 
 type Props = { search: DashboardSearch; onSearch: (search: DashboardSearch) => void }
 

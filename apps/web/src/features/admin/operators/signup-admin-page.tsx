@@ -2,7 +2,6 @@ import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { rotateVerifyToken, type SignupSetup, updateSignupSetup } from '@recado/contracts/admin/operators'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
@@ -11,6 +10,7 @@ import { Form } from '#web/components/form/form.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { LazyOnVisible } from '#web/components/page/lazy-on-visible.tsx'
 import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -21,8 +21,8 @@ import { signupSetupQuery } from './api.ts'
 import type { SignupSearch } from './search.ts'
 import { SignupFields, SignupTest } from './signup-webhooks.tsx'
 
-const SignupFunnel = lazy(async () => ({ default: (await import('./signup-funnel.tsx')).SignupFunnel }))
-const SignupSessions = lazy(async () => ({ default: (await import('./signup-sessions.tsx')).SignupSessions }))
+const SignupFunnel = lazyCode(async () => (await import('./signup-funnel.tsx')).SignupFunnel)
+const SignupSessions = lazyCode(async () => (await import('./signup-sessions.tsx')).SignupSessions)
 
 const texts = ['appId', 'configId', 'coexistenceConfigId', 'graphVersion', 'solutionId'] as const
 

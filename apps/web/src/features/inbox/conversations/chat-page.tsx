@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core'
 import { IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  lazy,
   memo,
   type RefObject,
   Suspense,
@@ -16,7 +15,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { lazyCode, lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
@@ -43,13 +42,11 @@ import { useChatLive } from './use-chat-live.ts'
 
 const loadPane = () => import('./conversation-pane.tsx')
 const Pane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
-const ContactPane = lazy(async () => ({ default: (await import('./contact/contact-pane.tsx')).ContactPane }))
-const ConflictDialog = lazy(async () => ({ default: (await import('./contact/conflict-dialog.tsx')).ConflictDialog }))
-const StartConversation = lazy(async () => ({
-  default: (await import('./start/start-conversation.tsx')).StartConversation,
-}))
-const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
-const HelpDialog = lazy(async () => ({ default: (await import('./shortcuts/help-dialog.tsx')).HelpDialog }))
+const ContactPane = lazyCode(async () => (await import('./contact/contact-pane.tsx')).ContactPane)
+const ConflictDialog = lazyCode(async () => (await import('./contact/conflict-dialog.tsx')).ConflictDialog)
+const StartConversation = lazyCode(async () => (await import('./start/start-conversation.tsx')).StartConversation)
+const BulkBar = lazyCode(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const HelpDialog = lazyCode(async () => (await import('./shortcuts/help-dialog.tsx')).HelpDialog)
 
 /** Memoized: they render only when what they show changes, not with every message that arrives. */
 const Filters = memo(ListFilters)

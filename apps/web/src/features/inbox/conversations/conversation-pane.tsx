@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type DragEvent,
   type KeyboardEvent,
-  lazy,
   memo,
   Suspense,
   useContext,
@@ -19,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -50,8 +50,8 @@ import { useMessageActions } from './use-message-actions.ts'
 import { useSteady } from './use-steady.ts'
 import { isWindowOpen, useWindowTime } from './window-time.ts'
 
-const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }))
-const SaveCanned = lazy(async () => ({ default: (await import('./composer/save-canned.tsx')).SaveCanned }))
+const ForwardDialog = lazyCode(async () => (await import('./forward-dialog.tsx')).ForwardDialog)
+const SaveCanned = lazyCode(async () => (await import('./composer/save-canned.tsx')).SaveCanned)
 
 type Props = {
   id: string

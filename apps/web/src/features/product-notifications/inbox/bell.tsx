@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type IMessage, NotificationBell, PopoverNotificationCenter } from '@recado/inbox'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { useWaiting } from '#web/lib/api/waiting.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { companyOf } from './company.ts'
@@ -11,7 +12,7 @@ import { tabIds } from './stores.ts'
 import { inboxTheme } from './theme.ts'
 import { usePreferenceGroups } from './use-preference-groups.ts'
 
-const CompanyFilter = lazy(async () => ({ default: (await import('./company-filter.tsx')).CompanyFilter }))
+const CompanyFilter = lazyCode(async () => (await import('./company-filter.tsx')).CompanyFilter)
 
 type Props = {
   isOpen: boolean

@@ -1,7 +1,8 @@
 import { NovuProvider } from '@recado/inbox'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import type { Settings } from '#web/components/page/settings-provider.tsx'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { Bell } from './bell.tsx'
@@ -13,9 +14,7 @@ import { inboxStyles } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 import { useOpening } from './use-opening.ts'
 
-const Preferences = lazy(() =>
-  import('./preferences/preferences.tsx').then((module) => ({ default: module.Preferences })),
-)
+const Preferences = lazyCode(async () => (await import('./preferences/preferences.tsx')).Preferences)
 
 type Props = { source: NonNullable<Settings['notifications']>; places: Places; onReady: () => void }
 

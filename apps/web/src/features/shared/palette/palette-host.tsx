@@ -1,14 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { menuEntries } from '#web/lib/session/menu.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/ui/shortcuts.ts'
 import { closePalette, openPalette, usePaletteOpen } from './palette-state.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazyCode(async () => (await import('./palette.tsx')).Palette)
 
 /** Pages that two keys go to. */
 const jumps: Readonly<Record<string, string>> = {

@@ -195,7 +195,7 @@ test('the dropdown switches the company: the session is told which one is curren
   services.queryClient.setQueryData(['read', 'in', 'the', 'first', 'company'], 1)
   await openUserMenu(user)
   await user.click(await screen.findByRole('button', { name: 'Switch company' }))
-  expect(screen.getByLabelText('120 unread').textContent).toBe('99+')
+  expect((await screen.findByLabelText('120 unread')).textContent).toBe('99+')
   await user.click(await screen.findByRole('button', { name: /Loja Aurora/ }))
   expect(await screen.findByText("You're now working in Loja Aurora")).toBeTruthy()
   expect(services.queryClient.getQueryData(['read', 'in', 'the', 'first', 'company'])).toBeUndefined()

@@ -1,7 +1,8 @@
 import '#web/styles/app.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { pageRefusal } from '#web/lib/session/page-access.ts'
@@ -22,7 +23,7 @@ import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+const LegalDialog = lazyCode(async () => (await import('./legal-dialog.tsx')).LegalDialog)
 
 /** Pages that need no company: there whoever is kept out of one can do something about it. */
 const open = ['/profile', '/companies', '/open']

@@ -1,13 +1,18 @@
-import { Divider, Group, Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Divider, Group, Popover, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBuildingStore, IconChevronDown, IconChevronRight, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useSessionClient, useSignedIn } from '#web/lib/session/session.ts'
 import { mayLeave } from '#web/lib/ui/unsaved.ts'
-import { SwitchCompany } from './switch-company.tsx'
 import classes from './user-dropdown.module.css'
+
+const SwitchCompany = lazyComponent(
+  async () => (await import('./switch-company.tsx')).SwitchCompany,
+  <Skeleton height={180} radius="md" />,
+)
 
 type View = 'main' | 'companies'
 

@@ -1,16 +1,16 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
 import { isRunning, tasksQuery } from './api.ts'
+import classes from './tasks-button.module.css'
 
-const TasksDrawer = lazy(() =>
-  import('./tasks-drawer.tsx').then(({ TasksDrawer: Component }) => ({ default: Component })),
-)
+const TasksDrawer = lazyCode(async () => (await import('./tasks-drawer.tsx')).TasksDrawer)
 
 const place = 'tasks'
 
@@ -28,11 +28,15 @@ export const TasksButton = () => {
   return (
     <>
       <Tooltip label={label}>
-        <Indicator disabled={running === 0} processing size={9} offset={6} color="clay">
-          <ActionIcon size="lg" aria-label={label} onClick={() => open(place)}>
-            <IconProgressDown size={21} stroke={1.7} />
-          </ActionIcon>
-        </Indicator>
+        <ActionIcon
+          size="lg"
+          className={classes.button ?? ''}
+          mod={{ running: running > 0 }}
+          aria-label={label}
+          onClick={() => open(place)}
+        >
+          <IconProgressDown size={21} stroke={1.7} />
+        </ActionIcon>
       </Tooltip>
       {opened ? (
         <Suspense>

@@ -2,9 +2,10 @@ import { Button, Group, Menu } from '@mantine/core'
 import { IconBooks, IconDots, IconPlus, IconRefresh, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { OverviewPage } from '#web/components/page/overview-page.tsx'
 import type { Choice } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -18,13 +19,13 @@ import type { TemplateSearch } from './search.ts'
 import { useTemplateList } from './template-list.tsx'
 
 const place = '/integrations/whatsapp/templates/$id'
-const GalleryModal = lazy(async () => ({ default: (await import('./gallery-modal.tsx')).GalleryModal }))
+const GalleryModal = lazyCode(async () => (await import('./gallery-modal.tsx')).GalleryModal)
 const loadImport = () => import('./import-modal.tsx')
 const loadKinds = () => import('./kind-modal.tsx')
 const loadNew = () => import('./new-drawer.tsx')
-const ImportModal = lazy(() => loadImport().then((module) => ({ default: module.ImportModal })))
-const KindModal = lazy(() => loadKinds().then((module) => ({ default: module.KindModal })))
-const NewDrawer = lazy(() => loadNew().then((module) => ({ default: module.NewDrawer })))
+const ImportModal = lazyCode(async () => (await loadImport()).ImportModal)
+const KindModal = lazyCode(async () => (await loadKinds()).KindModal)
+const NewDrawer = lazyCode(async () => (await loadNew()).NewDrawer)
 
 type Dialog =
   | { kind: 'kinds' }

@@ -15,8 +15,9 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
@@ -24,7 +25,7 @@ import { participantsQuery } from '../api.ts'
 import classes from './actions.module.css'
 import type { PickerKind } from './picker-button.tsx'
 
-const ExportDrawer = lazy(async () => ({ default: (await import('./export-drawer.tsx')).ExportDrawer }))
+const ExportDrawer = lazyCode(async () => (await import('./export-drawer.tsx')).ExportDrawer)
 
 type Props = {
   conversationId: string

@@ -1,14 +1,15 @@
 import { Loader, Popover } from '@mantine/core'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import type { Change } from './changes.ts'
 import type { PickerProps, Standing } from './pickers.tsx'
 
 const pickers = {
-  assign: lazy(async () => ({ default: (await import('./pickers.tsx')).AssignPicker })),
-  labels: lazy(async () => ({ default: (await import('./pickers.tsx')).LabelPicker })),
-  priority: lazy(async () => ({ default: (await import('./pickers.tsx')).PriorityPicker })),
-  snooze: lazy(async () => ({ default: (await import('./pickers.tsx')).SnoozePicker })),
-  macros: lazy(async () => ({ default: (await import('./pickers.tsx')).MacroPicker })),
+  assign: lazyCode(async () => (await import('./pickers.tsx')).AssignPicker),
+  labels: lazyCode(async () => (await import('./pickers.tsx')).LabelPicker),
+  priority: lazyCode(async () => (await import('./pickers.tsx')).PriorityPicker),
+  snooze: lazyCode(async () => (await import('./pickers.tsx')).SnoozePicker),
+  macros: lazyCode(async () => (await import('./pickers.tsx')).MacroPicker),
 } satisfies Record<string, React.ComponentType<PickerProps>>
 export type PickerKind = keyof typeof pickers
 

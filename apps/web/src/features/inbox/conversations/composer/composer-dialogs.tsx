@@ -1,18 +1,19 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import type { ExtraKind } from './plus-menu.tsx'
 import type { PlannedFile } from './schedule-form.tsx'
 import type { ComposerSend } from './use-composer-send.ts'
 
 export type OpenDialog = ExtraKind | 'voice' | 'schedule' | null
 
-const LocationDialog = lazy(async () => ({ default: (await import('./location-dialog.tsx')).LocationDialog }))
-const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
-const InteractiveDialog = lazy(async () => ({ default: (await import('./interactive-dialog.tsx')).InteractiveDialog }))
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
-const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }))
+const LocationDialog = lazyCode(async () => (await import('./location-dialog.tsx')).LocationDialog)
+const ContactsDialog = lazyCode(async () => (await import('./contacts-dialog.tsx')).ContactsDialog)
+const InteractiveDialog = lazyCode(async () => (await import('./interactive-dialog.tsx')).InteractiveDialog)
+const ScheduleDialog = lazyCode(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
+const VoiceRecorder = lazyCode(async () => (await import('./voice-recorder.tsx')).VoiceRecorder)
 
 export type DialogProps = {
   conversation: ConversationSummary

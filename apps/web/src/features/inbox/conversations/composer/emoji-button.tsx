@@ -1,9 +1,10 @@
 import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 
-const EmojiPanel = lazy(() => import('./emoji-panel.tsx').then(({ EmojiPanel: Panel }) => ({ default: Panel })))
+const EmojiPanel = lazyCode(async () => (await import('./emoji-panel.tsx')).EmojiPanel)
 
 /** Opens the emoji; they are loaded when first asked for. */
 export const EmojiButton = ({ onPick }: { onPick: (emoji: string) => void }) => {

@@ -3,15 +3,16 @@ import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { listDuplicates, listMerges, undoMerge } from '@recado/contracts/contacts/contacts'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useTimes } from '../timeline/times.ts'
 import classes from './contact.module.css'
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+const MergeDialog = lazyCode(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 
 const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
 const mergesKey = (id: string) => ['contacts', 'merges', id] as const

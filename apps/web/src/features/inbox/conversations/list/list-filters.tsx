@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconMessagePlus, IconPlayerTrackNext } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useCan } from '#web/lib/session/session.ts'
 import { activeFilters, type ChatSearch, type SearchChange } from '../search.ts'
@@ -10,7 +11,7 @@ import classes from './list.module.css'
 import { PresenceMenu } from './presence-menu.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
-const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+const FilterForm = lazyCode(async () => (await import('./filter-form.tsx')).FilterForm)
 
 type Change = (part: SearchChange) => void
 

@@ -12,8 +12,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { startListExport } from '#web/lib/api/lists.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
@@ -34,12 +35,8 @@ import {
 import classes from './list.module.css'
 import { countText, viewIcons } from './views.ts'
 
-const ViewsDialog = lazy(async () => ({
-  default: (await import('#web/components/table/view-dialogs.tsx')).ViewsDialog,
-}))
-const SaveViewDialog = lazy(async () => ({
-  default: (await import('#web/components/table/view-dialogs.tsx')).SaveViewDialog,
-}))
+const ViewsDialog = lazyCode(async () => (await import('#web/components/table/view-dialogs.tsx')).ViewsDialog)
+const SaveViewDialog = lazyCode(async () => (await import('#web/components/table/view-dialogs.tsx')).SaveViewDialog)
 
 const allViews = ['mine', 'unassigned', 'all', 'mentions', 'failed', 'resolved', 'team', 'snoozed', 'pending'] as const
 

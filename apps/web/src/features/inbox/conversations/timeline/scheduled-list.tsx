@@ -3,8 +3,9 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { cancelScheduledMessage, type ScheduledMessage } from '@recado/contracts/inbox/scheduled-messages'
 import { IconAlertCircle, IconCalendarClock, IconChevronDown, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { asObject, asText } from './payload.ts'
@@ -12,9 +13,7 @@ import classes from './scheduled.module.css'
 import { scheduledKey, scheduledQuery } from './scheduled-query.ts'
 import { useTimes } from './times.ts'
 
-const ScheduleForm = lazy(() =>
-  import('../composer/schedule-form.tsx').then(({ ScheduleForm: Form }) => ({ default: Form })),
-)
+const ScheduleForm = lazyCode(async () => (await import('../composer/schedule-form.tsx')).ScheduleForm)
 
 const useWords = () => {
   const { t } = useTranslation('inbox/conversations')

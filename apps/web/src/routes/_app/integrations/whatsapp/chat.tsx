@@ -1,12 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
+
 import { ChatPage } from '#web/features/inbox/conversations/chat-page.tsx'
 import { type ChatSearch, validateChatSearch } from '#web/features/inbox/conversations/search.ts'
 import { MessageDetails } from '#web/queries/messages.ts'
 
-const MessageDrawer = lazy(async () => ({
-  default: (await import('#web/features/inbox/message-log/message-drawer.tsx')).MessageDrawer,
-}))
+const MessageDrawer = lazyCode(
+  async () => (await import('#web/features/inbox/message-log/message-drawer.tsx')).MessageDrawer,
+)
 
 const Page = () => {
   const search = Route.useSearch()
