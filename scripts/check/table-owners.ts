@@ -6,12 +6,13 @@ import { root } from '../lib/paths.ts'
 // `db/schema/<domain>/<module>.ts`. Into the queue, of `db/schema/jobs.ts`, work is put by `deps.jobs` alone.
 
 /**
- * Other modules that write a module's tables: what hangs on conversations is moved with them when two become one, and a
- * message and its conversation change together.
+ * Other modules that write a module's tables: what hangs on conversations is moved with them when two become one, a
+ * message and its conversation change together, and many contacts change at once.
  */
 const alsoWritten: Record<string, readonly string[]> = {
   'automation/csat': ['inbox/conversations'],
   'automation/sla': ['inbox/conversations'],
+  'contacts/contacts': ['contacts/address-book', 'contacts/tags'],
   'inbox/conversations': ['inbox/commands', 'inbox/composing', 'inbox/messages', 'inbox/recording'],
   'inbox/held-messages': ['inbox/conversations'],
   'inbox/messages': ['inbox/commands', 'inbox/composing', 'inbox/conversations', 'inbox/recording'],

@@ -102,6 +102,7 @@ export const accessMap = {
   'agents.view': { company: true, block: 'smart_agent', roles: ['admin'] },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
+  'contacts.export': { company: true, companyAdmin: true, grant: 'contacts.export' },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
   /** Numbers of companies for which somebody works as operator; platform admins see all. */
   'operator.channels': { roles: ['admin'], waOperator: true },

@@ -4,6 +4,8 @@ import { slaPolicies } from '#server/db/schema/automation/sla-policies.ts'
 import { businessHours } from '#server/db/schema/companies/business-hours.ts'
 import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
+import { contactLists } from '#server/db/schema/contacts/lists.ts'
+import { contactTags } from '#server/db/schema/contacts/tags.ts'
 import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
@@ -51,5 +53,10 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   await db.insert(macros).values(macro)
   await db.insert(savedViews).values(view)
   await db.insert(contactAttributes).values(attribute)
-  return { label, hours, team, policy, reply, macro, view, attribute }
+  const tag = { ...row(), name: 'VIP' }
+  const otherTag = { ...row(), name: 'Wholesale' }
+  const list = { ...row(), name: 'Newsletter' }
+  await db.insert(contactTags).values([tag, otherTag])
+  await db.insert(contactLists).values(list)
+  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list }
 }

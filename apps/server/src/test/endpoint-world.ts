@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { Deps } from '#server/context.ts'
 import { channelIncidents } from '#server/db/schema/admin/operators.ts'
 import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
+import { contactBulkChanges } from '#server/db/schema/contacts/address-book.ts'
 import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { duplicateCandidates } from '#server/db/schema/contacts/duplicates.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
@@ -88,7 +89,7 @@ const createContact = async (deps: Deps, companyId: string) => {
   return { contact, identity }
 }
 
-/** A second contact of the same person, and one that was merged into the first. */
+/** A second contact of the same person, one that was merged into the first, and a change of many. */
 const createDuplicates = async (deps: Deps, companyId: string, survivorId: string) => {
   const { db } = deps.database
   const { contact: namesake } = await createContact(deps, companyId)
@@ -104,7 +105,9 @@ const createDuplicates = async (deps: Deps, companyId: string, survivorId: strin
   const [aId = '', bId = ''] = [survivorId, namesake.id].toSorted()
   const pair = { companyId, id: newId(), aId, bId, score: 0.7, reasons: ['name' as const] }
   await db.insert(duplicateCandidates).values(pair)
-  return { namesake, merge, duplicateId: pair.id }
+  const change = { companyId, id: newId(), kind: 'delete', args: { type: 'delete' } }
+  await db.insert(contactBulkChanges).values(change)
+  return { namesake, merge, duplicateId: pair.id, contactChangeId: change.id }
 }
 
 const createTalk = async (deps: Deps, companyId: string, channelId: string) => {

@@ -126,6 +126,7 @@ const accessBlocks = ['integrations', 'whatsapp_chat']
 const abilities: Partial<Record<ListName, Ability>> = {
   chat: 'conversations.export',
   messages: 'messages.export',
+  contacts: 'contacts.export',
   audit: 'audit.view',
   members: 'members.manage',
   invitations: 'members.manage',
@@ -169,6 +170,8 @@ it.each([
   ['chat', 'admin', { status: 'resolved' }, 0],
   ['chat', 'admin', { search: 'ours' }, 1],
   ['messages', 'admin', { status: 'failed' }, 1],
+  ['contacts', 'admin', { search: 'ours' }, 1],
+  ['contacts', 'admin', { bin: 'yes' }, 0],
   ['audit', 'admin', { action: 'label.' }, 1],
   ['channels', 'admin', { search: 'ours' }, 1],
   ['channels', 'admin', { search: 'theirs' }, 0],
@@ -193,7 +196,7 @@ it.each([
   expect((await start(people[who], list, filter)).statusCode).toBe(422)
 })
 
-it.each(['chat', 'messages'])('masks phones in %s for whoever may not see them', async (list) => {
+it.each(['chat', 'messages', 'contacts'])('masks phones in %s for whoever may not see them', async (list) => {
   expect(textOf(await fileOf(people.admin, list))).toContain(phones[0])
   const masked = textOf(await fileOf(people.lead, list))
   expect(masked).not.toContain(phones[0])

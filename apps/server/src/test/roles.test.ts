@@ -178,6 +178,15 @@ const table: Record<string, readonly Row[]> = {
     ['exportList chat', ...withGrant('contacts.export'), 'company admin'],
     ['exportConversation', ...withGrant('contacts.export'), 'company admin'],
   ],
+  '/company/contacts': [
+    ['listContacts', ...company],
+    ['listContactTags', ...company],
+    ['listContactLists', ...company],
+    ['listContactChanges', ...company],
+    ['previewContactChange', ...company],
+    ['changeContacts', ...company],
+    ['exportList contacts', 'company admin', ...withoutBlocks, ...withGrant('contacts.export')],
+  ],
   '/company/messages': [
     ['listLog', ...members],
     ['getLogSummary', ...members],
@@ -278,6 +287,8 @@ const rows = Object.entries(table)
   )
   .toSorted((a, b) => turnOf(a) - turnOf(b))
 
+const ofTheirOwn = new Set(['changeInvitations', 'previewContactChange', 'changeContacts'])
+
 /** What a person is answered, as `status` or `status code`. */
 const expected = (row: (typeof rows)[number], who: Person): string => {
   const { endpoint, may } = row
@@ -287,8 +298,8 @@ const expected = (row: (typeof rows)[number], who: Person): string => {
   if (may.has(who)) return String(endpoint.status ?? (endpoint.response ? 200 : 204))
   if (who === 'anonymous') return '401 unauthenticated'
   if (who === 'operator' && may.has('operator of the number')) return '404 not_found'
-  // They may change invitations of their own company; those of the call are of another.
-  if (who === 'admin without blocks' && row.name === 'changeInvitations') return '404 not_found'
+  // They may change what their own company has; what the call names is of another.
+  if (who === 'admin without blocks' && ofTheirOwn.has(row.name)) return '404 not_found'
   if (who === 'admin without blocks' && may.has('company admin')) return '403 access_block_required'
   return '403 forbidden'
 }

@@ -57,10 +57,14 @@ export const createContact = endpoint({
     phone: z.string().trim().min(6).max(30),
     name: z.string().trim().max(120).nullable().optional(),
     email: email.optional(),
+    /** Added to those it has. */
+    tags: z.array(filledText(40)).max(tagsOfContact).optional(),
+    /** Takes whoever has the phone out of the bin; without it they are refused, with `contactId`. */
+    restore: z.boolean().optional(),
   }),
   response: z.object({ contact: contactCard, created: z.boolean() }),
   status: 201,
-  errors: ['contact_suppressed'],
+  errors: ['contact_suppressed', 'contact_in_bin'],
 })
 
 export const updateContact = endpoint({

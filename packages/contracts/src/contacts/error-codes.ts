@@ -1,6 +1,7 @@
 /** What contacts can answer. */
 export const contactsErrors = {
   contact_suppressed: 422,
+  contact_in_bin: 409,
   consent_stopped_by_person: 409,
   contact_on_legal_hold: 409,
 } as const

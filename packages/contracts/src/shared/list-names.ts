@@ -1,5 +1,14 @@
 /** Lists of the company somebody works in. Each has a text in the locales, `lists:name.<name>`. */
-export const companyLists = ['chat', 'messages', 'audit', 'members', 'invitations', 'channels', 'templates'] as const
+export const companyLists = [
+  'chat',
+  'messages',
+  'contacts',
+  'audit',
+  'members',
+  'invitations',
+  'channels',
+  'templates',
+] as const
 
 /** Lists across companies, or of a person. */
 export const platformLists = [

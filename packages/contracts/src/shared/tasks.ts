@@ -17,6 +17,7 @@ export const taskKinds = [
   'messages.retry',
   'admin-messages.retry',
   'templates.change',
+  'contacts.change',
   'companies.tag',
   'companies.flags',
   'companies.notify',

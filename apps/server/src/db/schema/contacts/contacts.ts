@@ -56,6 +56,10 @@ export const contacts = pgTable(
     source: text({ enum: contactSources }).notNull().default('chat'),
     lastInboundAt: instant(),
     lastOutboundAt: instant(),
+    /** The day of the last inbound message in UTC: an index over it is touched once a day at most, one over the instant by every message. */
+    lastInboundDay: date({ mode: 'string' })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((last_inbound_at at time zone 'UTC')::date, '-infinity'::date)`),
     /** Why nothing of them may be erased. */
     legalHold: text(),
     erasedAt: instant(),
@@ -79,8 +83,16 @@ export const contacts = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('contacts_search').using('gin', sql`search gin_trgm_ops`),
-    uniqueIndex('contacts_phone_key').on(t.companyId, t.phone).where(sql`phone is not null and deleted_at is null`),
+    // Whoever is in the bin keeps the phone: a message from it brings them back.
+    uniqueIndex('contacts_phone_key').on(t.companyId, t.phone).where(sql`phone is not null`),
     index('contacts_created').on(t.companyId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('contacts_name')
+      .on(t.companyId, sql`lower(recado_unaccent(coalesce(name, profile_name, phone, '')))`, t.id)
+      .where(sql`deleted_at is null`),
+    index('contacts_inbound').on(t.companyId, t.lastInboundDay).where(sql`deleted_at is null`),
+    index('contacts_owner').on(t.companyId, t.ownerId, t.createdAt, t.id).where(sql`owner_id is not null`),
+    index('contacts_lifecycle').on(t.companyId, t.lifecycle, t.createdAt, t.id).where(sql`lifecycle is not null`),
+    index('contacts_marketing').on(t.companyId, t.createdAt, t.id).where(sql`marketing = 'denied'`),
     index('contacts_email').on(t.companyId, sql`lower(email)`).where(sql`email is not null and deleted_at is null`),
     index('contacts_document').on(t.companyId, t.documentHash).where(sql`document_hash is not null`),
     index('contacts_tags').using('gin', t.tagIds).where(sql`tag_ids <> '{}'`),

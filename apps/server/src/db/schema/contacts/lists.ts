@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt } from '../columns.ts'
 import { companyId, version } from '../settings-columns.ts'
 
@@ -14,7 +15,7 @@ export const contactLists = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('contact_lists_company').on(t.companyId)],
+  (t) => [uniqueIndex('contact_lists_key').on(t.companyId, sql`lower(name)`)],
 )
 
 export const contactListMembers = pgTable(

@@ -1,7 +1,15 @@
 import { defineModule } from '#server/define-module.ts'
+import { contactChanges } from './actions/change.ts'
 import { addressBookArchive } from './archive.ts'
+import { contactExport } from './export.ts'
+import { addressBookJobs, addressBookSchedules } from './jobs.ts'
+import { addressBookRoutes } from './routes.ts'
 
 export const addressBookModule = defineModule({
   name: 'contacts/address-book',
+  routes: addressBookRoutes,
+  jobs: [contactChanges.job, ...addressBookJobs],
+  schedules: addressBookSchedules,
+  exports: [contactExport],
   archive: addressBookArchive,
 })

@@ -59,18 +59,25 @@ const identitiesOf = (identities: readonly IdentityFacts[], full: boolean): Cont
   return [...new Map(all.map((one) => [`${one.kind} ${one.value}`, one])).values()]
 }
 
+type ViewFacts = Omit<ContactFacts, 'id'> & { email: string | null; attributes: Record<string, unknown> }
+
+/** What a contact is called and reached by, and its own fields, as the actor may see them: `full` shows what is masked. */
+export const contactView = (contact: ViewFacts, definitions: readonly Definition[], full: boolean) => ({
+  displayName: displayNameOf(contact, full),
+  phone: shownPhone(contact.phone, full),
+  username: contact.username,
+  email: shownEmail(contact.email, full),
+  attributes: shownAttributes(contact.attributes, definitions, full),
+})
+
 export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
   contactCard.parse({
+    ...contactView(contact, contact.definitions, full),
     id: contact.id,
-    displayName: displayNameOf(contact, full),
     name: contact.name,
     profileName: contact.profileName,
-    phone: shownPhone(contact.phone, full),
-    username: contact.username,
-    email: shownEmail(contact.email, full),
     notes: contact.notes,
     tags: contact.tags,
-    attributes: shownAttributes(contact.attributes, contact.definitions, full),
     language: contact.language,
     timezone: contact.timezone,
     marketing: contact.marketing,

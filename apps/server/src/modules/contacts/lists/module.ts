@@ -1,7 +1,9 @@
 import { defineModule } from '#server/define-module.ts'
 import { listsArchive } from './archive.ts'
+import { listRoutes } from './routes.ts'
 
 export const listsModule = defineModule({
   name: 'contacts/lists',
+  routes: listRoutes,
   archive: listsArchive,
 })

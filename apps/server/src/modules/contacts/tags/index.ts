@@ -1,2 +1,2 @@
 export { ensureTags } from './ensure.ts'
-export { findTags } from './queries.ts'
+export { findTags, findTagsByName } from './queries.ts'

@@ -4,7 +4,16 @@ import { given } from '#server/lib/given.ts'
 import { assertRoom, auditSetting, changeSettings, found } from './change.ts'
 
 /** Kinds of settings, as the audit log calls them. */
-type Noun = 'business_hours' | 'canned_reply' | 'contact_attribute' | 'label' | 'macro' | 'sla_policy' | 'team'
+type Noun =
+  | 'business_hours'
+  | 'canned_reply'
+  | 'contact_attribute'
+  | 'contact_list'
+  | 'contact_tag'
+  | 'label'
+  | 'macro'
+  | 'sla_policy'
+  | 'team'
 type Stored = { id: string; version: number }
 
 /** One kind of setting of which a company has several. `Row` is how it is stored, `View` how it is answered. */

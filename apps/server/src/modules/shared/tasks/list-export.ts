@@ -1,4 +1,4 @@
-import type { Ability } from '@recado/contracts'
+import type { Ability, Locale } from '@recado/contracts'
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { type ListName, platformLists } from '@recado/contracts/shared/list-names'
 import { type exportList, listFilter } from '@recado/contracts/shared/lists'
@@ -22,6 +22,10 @@ type Definition<F> = {
   ability: Ability
   /** Each has words in `headings.ts`. */
   headers: string[]
+  /** Columns after those that a company made up, in the person's language. */
+  moreHeadings?: (ctx: UserCtx, locale: Locale) => Promise<string[]>
+  /** Throws where this much may not be had by this person. */
+  assertMay?: (ctx: UserCtx, filter: F) => Promise<void>
   /** The filters as they stand in the address of the page. What the schema does not name is ignored. */
   filter: z.ZodType<F>
   /** Every row that the filters leave, as the list shows it to this person: their company, what they see, masked. */
@@ -69,7 +73,8 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
         }
       }
       const locale = await findLocale(ctx, ctx.actor.userId)
-      const headings = headers.map((column) => headingOf(column, locale) ?? column)
+      const own = await definition.moreHeadings?.({ ...ctx, actor: ctx.actor }, locale)
+      const headings = [...headers.map((column) => headingOf(column, locale) ?? column), ...(own ?? [])]
       const name = `${list}-${ctx.now().toISOString().slice(0, 10)}.${format}`
       return { name, ...writeSheet(format, { name: list, headers: headings, rows: counted() }) }
     },
@@ -79,6 +84,7 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
     if (!mayHaveFile(ctx, kind)) throw new AppError('not_while_impersonating')
     const parsed = schema.safeParse(filter)
     if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
+    await definition.assertMay?.(ctx, parsed.data)
     return inTransaction(ctx, async (tx) => {
       const id = await task.start(tx, { filter, format })
       const companyId = definition.auditedIn?.(parsed.data) ?? (isOfPlatform(list) ? null : (tx.company?.id ?? null))

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { tagsOfContact } from '@recado/contracts/contacts/contacts'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
@@ -14,6 +15,7 @@ export type ContactChange = Partial<
     'name' | 'email' | 'notes' | 'tagIds' | 'attributes' | 'language' | 'timezone' | 'phone' | 'profileName'
   >
 >
+export type LabeledDefinition = Definition & { label: { en: string; pt: string } }
 export type FullContact = ContactRow & {
   username: string | null
   /** Names of its tags. */
@@ -74,10 +76,11 @@ export const findContact = async (ctx: CompanyCtx, id: string): Promise<FullCont
 }
 
 /** The fields that the company made up, in their order. */
-export const findDefinitions = (ctx: CompanyCtx): Promise<Definition[]> =>
+export const findDefinitions = (ctx: CompanyCtx): Promise<LabeledDefinition[]> =>
   ctx.db
     .select({
       key: contactAttributes.key,
+      label: contactAttributes.label,
       type: contactAttributes.type,
       options: contactAttributes.options,
       required: contactAttributes.required,
@@ -145,4 +148,32 @@ export const nameUnnamed = async (ctx: CompanyCtx, contactId: string, name: stri
     .update(contacts)
     .set({ name, version: nextVersion, updatedAt: ctx.now() })
     .where(and(isContact(ctx, contactId), isNull(contacts.name)))
+}
+
+/** Whether a contact was put into the bin. */
+export const isInBin = async (ctx: CompanyCtx, id: string): Promise<boolean> =>
+  (await ctx.db.$count(
+    contacts,
+    and(isContact(ctx, id), isNotNull(contacts.deletedAt), isNull(contacts.mergedIntoId)),
+  )) > 0
+
+/** Takes a contact out of the bin. */
+export const restoreContact = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db
+    .update(contacts)
+    .set({ deletedAt: null, version: nextVersion, updatedAt: ctx.now() })
+    .where(and(isContact(ctx, id), isNull(contacts.mergedIntoId)))
+}
+
+/** Adds tags to a contact, up to as many as it may have; answers those it had not. */
+export const insertTagsOf = async (ctx: CompanyCtx, id: string, tagIds: readonly string[]): Promise<string[]> => {
+  if (tagIds.length === 0) return []
+  const { rows } = await ctx.db.execute<{ ids: string[] }>(sql`
+    with fresh as (
+      select array(select t from unnest(${sql.param([...tagIds])}::uuid[]) as t where t <> all(c.tag_ids)
+        limit greatest(0, ${tagsOfContact} - cardinality(c.tag_ids))) as ids
+      from contacts c where c.company_id = ${ctx.company.id} and c.id = ${id} for no key update)
+    update contacts c set tag_ids = c.tag_ids || f.ids, version = c.version + 1, updated_at = now() from fresh f
+    where c.company_id = ${ctx.company.id} and c.id = ${id} and cardinality(f.ids) > 0 returning f.ids`)
+  return rows[0]?.ids ?? []
 }

@@ -1,3 +1,4 @@
+import type { ContactSource } from '@recado/contracts/contacts/contacts'
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -38,7 +39,7 @@ export const findIdentities = async (sql: Sql, keys: readonly Key[]): Promise<Id
   return result.rows
 }
 
-/** Contacts by company and canonical phone, as `company phone` → id. */
+/** Contacts by company and canonical phone, those in the bin too, as `company phone` → id. */
 export const findContactsByPhone = async (
   sql: Sql,
   keys: readonly { companyId: string; phone: string }[],
@@ -47,7 +48,7 @@ export const findContactsByPhone = async (
   const result = await sql.query<{ key: string; id: string }>({
     name: 'contacts_by_phone',
     text: `select c.company_id || ' ' || c.phone as key, c.id from unnest($1::uuid[], $2::text[]) as k(company_id, phone)
-      join contacts c on c.company_id = k.company_id and c.phone = k.phone and c.deleted_at is null`,
+      join contacts c on c.company_id = k.company_id and c.phone = k.phone`,
     values: [keys.map((k) => k.companyId), keys.map((k) => k.phone)],
   })
   return new Map(result.rows.map((row) => [row.key, row.id]))
@@ -80,20 +81,23 @@ export type NewContact = {
   name: string | null
   profileName: string | null
   phone: string | null
+  /** By a message unless said otherwise. */
+  source?: ContactSource
 }
 
 export const insertContacts = async (sql: Sql, contacts: readonly NewContact[]): Promise<void> => {
   if (contacts.length === 0) return
   await sql.query({
     name: 'contacts_insert',
-    text: `insert into contacts (company_id, id, name, profile_name, phone)
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])`,
+    text: `insert into contacts (company_id, id, name, profile_name, phone, source)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])`,
     values: [
       contacts.map((c) => c.companyId),
       contacts.map((c) => c.id),
       contacts.map((c) => c.name),
       contacts.map((c) => c.profileName),
       contacts.map((c) => c.phone),
+      contacts.map((c) => c.source ?? 'chat'),
     ],
   })
 }

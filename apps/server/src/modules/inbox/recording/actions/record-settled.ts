@@ -1,3 +1,4 @@
+import { recordActivity } from '#server/modules/contacts/contacts/index.ts'
 import { answering, emitMessages } from '#server/modules/inbox/messages/index.ts'
 import type { SettledHandler } from '#server/modules/whatsapp/sending/index.ts'
 import { updateSettled } from '../queries/outbound-results.ts'
@@ -7,6 +8,13 @@ import { emptyBatch } from './record.ts'
 export const recordSettled: SettledHandler = async (tx, client, settled) => {
   const messages = await updateSettled(client, settled)
   emitMessages(tx, 'message.updated', messages)
+  if (settled.outcome === 'accepted') {
+    const outboundAt = tx.now()
+    await recordActivity(
+      client,
+      messages.map(({ companyId, contactId }) => ({ companyId, contactId, inboundAt: null, outboundAt })),
+    )
+  }
   if (settled.outcome !== 'failed' || messages.length === 0) return
   const codes = new Map(settled.sends.map(({ messageId, code }) => [messageId, code]))
   const batch = {

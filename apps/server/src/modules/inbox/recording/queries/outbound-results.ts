@@ -8,6 +8,7 @@ export type SettledMessage = {
   id: string
   conversationId: string
   channelId: string
+  contactId: string
   origin: string
 }
 
@@ -16,7 +17,8 @@ const statement = (input: string, set: string, only = '') => `
 with input as materialized (${input})
 update messages m set ${set}
 from input i where m.company_id = i.company_id and m.id = i.id ${only}
-returning m.company_id as "companyId", m.id, m.conversation_id as "conversationId", m.channel_id as "channelId", m.origin`
+returning m.company_id as "companyId", m.id, m.conversation_id as "conversationId", m.channel_id as "channelId",
+  m.contact_id as "contactId", m.origin`
 
 /** $3 wamids, $4 statuses, $5 ranks. A status that came first by webhook stays. */
 const acceptedSql = statement(

@@ -1,0 +1,54 @@
+import { type ContactRow, contactRow, type listContacts } from '@recado/contracts/contacts/address-book'
+import { countLimit } from '@recado/contracts/shared/lists'
+import type { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
+import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { counted, pageFrom } from '#server/lib/page.ts'
+import { contactView, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { countContacts, findPage, type ListRow, orderOf } from '../queries/list.ts'
+
+type Definitions = Awaited<ReturnType<typeof findDefinitions>>
+
+const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A row as this reader may see it. */
+const rowOf = (row: ListRow, definitions: Definitions, full: boolean, now: Date): ContactRow => {
+  const window = iso(row.window_expires_at)
+  return contactRow.parse({
+    ...contactView({ ...row, profileName: row.profile_name }, definitions, full),
+    id: row.id,
+    organization: row.organization,
+    tags: row.tags,
+    lists: row.lists,
+    marketing: row.marketing,
+    owner: personOf(row.owner_id, row.owner_name, row.owner_avatar),
+    lifecycle: row.lifecycle,
+    lastInboundAt: iso(row.last_inbound_at),
+    lastOutboundAt: iso(row.last_outbound_at),
+    windowExpiresAt: window !== null && window > now.toISOString() ? window : null,
+    source: row.source,
+    conversationId: row.conversation_id,
+    createdAt: iso(row.created_at),
+    deletedAt: iso(row.deleted_at),
+  })
+}
+
+type Query = z.output<typeof listContacts.query>
+
+/** One page of contacts. */
+export const readContactPage = async (ctx: CompanyCtx, query: Query) => {
+  const { cursor, limit, count, sort, ...filter } = query
+  const order = orderOf(sort)
+  const after = decodeCursor(order.place, cursor)
+  const rows = await findPage(ctx, filter, { order, after, limit: limit + 1 })
+  const definitions = await findDefinitions(ctx)
+  const full = seesPersonalData(ctx)
+  const page = pageFrom(
+    rows,
+    limit,
+    (row) => rowOf(row, definitions, full, ctx.now()),
+    (row) => encodeCursor({ id: row.id, [order.named]: row.sort_key }),
+  )
+  return counted(page, count && (await countContacts(ctx, filter, countLimit + 1)))
+}

@@ -1,0 +1,159 @@
+import type { ContactFilter, ContactSort } from '@recado/contracts/contacts/address-book'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { keyPlace, rankedPlace } from '#server/lib/cursor.ts'
+import { displayNameOf } from '#server/modules/contacts/contacts/index.ts'
+import { conditionsOf } from './conditions.ts'
+
+export type ListRow = {
+  id: string
+  name: string | null
+  profile_name: string | null
+  phone: string | null
+  username: string | null
+  email: string | null
+  organization: string | null
+  tags: { id: string; name: string; color: string }[]
+  lists: { id: string; name: string }[]
+  marketing: 'unknown' | 'granted' | 'denied'
+  owner_id: string | null
+  owner_name: string | null
+  owner_avatar: string | null
+  lifecycle: string | null
+  last_inbound_at: string | null
+  last_outbound_at: string | null
+  window_expires_at: string | null
+  attributes: Record<string, unknown>
+  source: string
+  conversation_id: string | null
+  created_at: string
+  deleted_at: string | null
+  /** What it is sorted by, as the database writes it. */
+  sort_key: string
+}
+
+const all = (parts: readonly SQL[]) => sql.join([...parts], sql` and `)
+const nameKey = sql`lower(recado_unaccent(coalesce(ct.name, ct.profile_name, ct.phone, '')))`
+const inboundKey = sql`coalesce(ct.last_inbound_at, '-infinity')`
+
+/** An instant as the database writes it, or before all of them for those who never wrote. */
+const inboundPlace = rankedPlace
+  .pick({ id: true })
+  .extend({ at: z.union([z.literal('-infinity'), rankedPlace.shape.at]) })
+type Place = { id: string; at?: string; key?: string }
+
+const descending = sql.raw('desc')
+const ascending = sql.raw('asc')
+
+type Order = {
+  place: z.ZodType<Place>
+  /** What stands in a cursor besides the id. */
+  named: 'at' | 'key'
+  key: SQL
+  by: SQL
+  after: (place: Place) => SQL
+}
+
+/** The order of a list: what it is sorted by, and what comes after a place in it. */
+export const orderOf = (sort: ContactSort): Order => {
+  const back = sort.startsWith('-')
+  const name = sort.replace('-', '')
+  const [down, beyond] = (name === 'name') === back ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
+  if (name === 'name')
+    return {
+      place: keyPlace,
+      named: 'key',
+      key: nameKey,
+      by: sql`${nameKey} ${down}, ct.id ${down}`,
+      after: ({ key = '', id }) => sql`(${nameKey}, ct.id) ${beyond} (${key}, ${id}::uuid)`,
+    }
+  if (name === 'inbound')
+    return {
+      place: inboundPlace,
+      named: 'at',
+      key: inboundKey,
+      by: sql`ct.last_inbound_day ${down}, ${inboundKey} ${down}, ct.id ${down}`,
+      after: ({ at = '-infinity', id }) => {
+        const day = sql`(${at}::timestamptz at time zone 'UTC')::date`
+        return sql`ct.last_inbound_day ${beyond}= ${day} and (ct.last_inbound_day, ${inboundKey}, ct.id) ${beyond} (${day}, ${at}::timestamptz, ${id}::uuid)`
+      },
+    }
+  return {
+    place: rankedPlace,
+    named: 'at',
+    key: sql`ct.created_at`,
+    by: sql`ct.created_at ${down}, ct.id ${down}`,
+    after: ({ at = '', id }) => sql`(ct.created_at, ct.id) ${beyond} (${at}::timestamptz, ${id}::uuid)`,
+  }
+}
+
+/** Rows of contacts in the order of `page`, which selects them from `contacts ct` with a `sort_key` and their place `n`. */
+const withDetails = (page: SQL) => sql`
+  select p.id, p.name, p.profile_name, p.phone, p.email, p.organization, p.marketing, p.lifecycle, p.attributes, p.source,
+    p.last_inbound_at::text, p.last_outbound_at::text, p.created_at::text, p.deleted_at::text, p.sort_key,
+    i.username, v.window_expires_at::text, v.id as conversation_id,
+    u.id as owner_id, u.name as owner_name, u.avatar_file_id as owner_avatar,
+    coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name))
+      from contact_tags t where t.company_id = p.company_id and t.id = any(p.tag_ids)), '[]') as tags,
+    coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name))
+      from contact_list_members m join contact_lists l on l.id = m.list_id
+      where m.company_id = p.company_id and m.contact_id = p.id), '[]') as lists
+  from (${page}) p
+  left join users u on u.id = p.owner_id
+  left join lateral (select i.username from contact_identities i
+    where i.company_id = p.company_id and i.contact_id = p.id and i.username is not null
+    order by i.updated_at desc limit 1) i on true
+  left join lateral (select v.id, max(v.window_expires_at) over () as window_expires_at
+    from contact_identities n join conversations v on v.identity_id = n.id and v.company_id = n.company_id
+    where n.company_id = p.company_id and n.contact_id = p.id order by v.last_message_at desc limit 1) v on true
+  order by p.n`
+
+const pageOf = (where: SQL, { key, by }: Pick<Order, 'key' | 'by'>, limit: number) => sql`
+  select ct.*, (${key})::text as sort_key, row_number() over (order by ${by}) as n
+  from contacts ct where ${where} order by ${by} limit ${limit}`
+
+/** A page of contacts in an order, up to `limit` rows. */
+export const findPage = async (
+  ctx: CompanyCtx,
+  filter: ContactFilter,
+  { order, after, limit }: { order: Order; after: Place | null; limit: number },
+): Promise<ListRow[]> => {
+  const where = all([...conditionsOf(ctx, filter), ...(after ? [order.after(after)] : [])])
+  return (await ctx.db.execute<ListRow>(withDetails(pageOf(where, order, limit)))).rows
+}
+
+/** How many contacts a filter leaves, counted up to `limit`. */
+export const countContacts = async (ctx: CompanyCtx, filter: ContactFilter, limit: number): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
+    from (select 1 from contacts ct where ${all(conditionsOf(ctx, filter))} limit ${limit}) ct`)
+  return rows[0]?.count ?? 0
+}
+
+/** Their ids, newest first, at most `limit`. */
+export const findContactIds = async (ctx: CompanyCtx, filter: ContactFilter, limit: number): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select ct.id from contacts ct
+    where ${all(conditionsOf(ctx, filter))} order by ct.created_at desc, ct.id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Contacts of some ids, in the bin or not, as they are called; those that were merged or erased are absent. */
+export const findNames = async (
+  ctx: CompanyCtx,
+  ids: readonly string[],
+  full: boolean,
+): Promise<{ id: string; label: string }[]> => {
+  type Row = {
+    id: string
+    name: string | null
+    profileName: string | null
+    phone: string | null
+    username: string | null
+  }
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select ct.id, ct.name, ct.profile_name as "profileName", ct.phone, (select max(i.username) from contact_identities i
+      where i.company_id = ct.company_id and i.contact_id = ct.id) as username
+    from contacts ct where ct.company_id = ${ctx.company.id} and ct.id = any(${sql.param([...ids])}::uuid[])
+      and ct.merged_into_id is null and ct.erased_at is null`)
+  return rows.map((row) => ({ id: row.id, label: displayNameOf(row, full) }))
+}

@@ -1,0 +1,48 @@
+import type { EndpointInput } from '@recado/contracts'
+import * as contract from '@recado/contracts/contacts/lists'
+import type { CompanyCtx } from '#server/context.ts'
+import { given } from '#server/lib/given.ts'
+import { newId } from '#server/lib/ids.ts'
+import { found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
+
+const viewOf = ({
+  id,
+  version,
+  name,
+  description,
+  contacts,
+  createdAt,
+}: queries.CountedList): contract.ContactList => ({
+  id,
+  version,
+  name,
+  description,
+  contacts,
+  createdAt: createdAt.toISOString(),
+})
+
+export const listLists = async (ctx: CompanyCtx): Promise<contract.ContactList[]> =>
+  (await queries.listLists(ctx)).map(viewOf)
+
+type Input = EndpointInput<typeof contract.createContactList>['body']
+type Change = Omit<EndpointInput<typeof contract.updateContactList>['body'], 'version'>
+
+export const lists = settingsResource({
+  noun: 'contact_list',
+  limit: contract.contactListLimit,
+  count: queries.countLists,
+  find: queries.findList,
+  nameOf: ({ name }) => name,
+  viewOf: (_tx, row) => viewOf(row),
+  insert: async (tx, input: Input) => {
+    const id = newId()
+    await queries.insertList(tx, { ...input, id })
+    return found(await queries.findList(tx, id))
+  },
+  update: async (tx, { id }, change: Change) => {
+    await queries.updateList(tx, id, given(change))
+    return found(await queries.findList(tx, id))
+  },
+  remove: (tx, { id }) => queries.deleteList(tx, id),
+})

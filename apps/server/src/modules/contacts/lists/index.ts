@@ -1,0 +1,1 @@
+export { addToList, assertListExists, removeFromList } from './members.ts'

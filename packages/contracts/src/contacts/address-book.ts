@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
+import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
+import { contactSources, tagsOfContact } from './contacts.ts'
+import { lifecycleStages } from './lifecycle.ts'
+import { contactTag } from './tags.ts'
+
+/** The address book: everyone a company talks to, as a list. */
+
+/** Newest first; by name from A; those who wrote last first. With a minus the other way around. */
+export const contactSorts = ['created', '-created', 'name', '-name', 'inbound', '-inbound'] as const
+export type ContactSort = (typeof contactSorts)[number]
+
+/** Wherever a list can be narrowed to several values they are joined by commas. */
+const several = <T>(one: z.ZodType<T, string>) =>
+  z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(one).min(1).max(100))
+
+export const contactFilter = z.object({
+  /** Part of a name, phone or e-mail; phones in any notation. */
+  search: z.string().trim().min(2).max(200).optional(),
+  /** Everyone who has one of these tags. */
+  tag: several(id).optional(),
+  /** Everyone who is in one of these lists. */
+  list: several(id).optional(),
+  /** `none`: nobody looks after them. */
+  owner: several(z.union([z.literal('none'), id])).optional(),
+  lifecycle: several(z.enum([...lifecycleStages, 'none'])).optional(),
+  marketing: several(z.enum(['unknown', 'granted', 'denied'])).optional(),
+  source: several(z.enum(contactSources)).optional(),
+  /** Everyone who has a conversation on one of these numbers. */
+  channelId: several(id).optional(),
+  /** Days in the company's time zone, both included. */
+  createdFrom: z.iso.date().optional(),
+  createdTo: z.iso.date().optional(),
+  inboundFrom: z.iso.date().optional(),
+  inboundTo: z.iso.date().optional(),
+  /** Those in the bin, and no others. */
+  bin: z.enum(['yes']).optional(),
+})
+export type ContactFilter = z.output<typeof contactFilter>
+
+export const contactRow = z.object({
+  id,
+  /** What to call them: given name, profile name, username, or the phone. */
+  displayName: z.string(),
+  /** `+` and digits, masked without the ability `contacts.pii`. */
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  organization: z.string().nullable(),
+  tags: z.array(contactTag),
+  lists: z.array(z.object({ id, name: z.string() })),
+  marketing: z.enum(['unknown', 'granted', 'denied']),
+  owner: person.nullable(),
+  lifecycle: z.string().nullable(),
+  lastInboundAt: instant.nullable(),
+  lastOutboundAt: instant.nullable(),
+  /** Until when they can be written to freely; null when the window is closed. */
+  windowExpiresAt: instant.nullable(),
+  /** Values of the company's own fields by key; sensitive ones are masked without the ability `contacts.pii`. */
+  attributes: jsonObject,
+  source: z.enum(contactSources),
+  /** The conversation with the newest message. */
+  conversationId: id.nullable(),
+  createdAt: instant,
+  /** Since when they are in the bin. */
+  deletedAt: instant.nullable(),
+})
+export type ContactRow = z.infer<typeof contactRow>
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts',
+  can: 'contacts.view',
+  summary: 'Contacts, newest first unless sorted otherwise; merged ones are left out',
+  query: pageQuery
+    .extend(contactFilter.shape)
+    .extend({ sort: z.enum(contactSorts).default('created') })
+    .extend(countQuery.shape),
+  response: pageOf(contactRow),
+})
+
+/** Most rows of a file for members who are no company admins. */
+export const contactExportLimit = 50_000
+
+// Changing many contacts at once.
+
+/** Hours for which a change of many contacts can be undone. */
+export const changeUndoHours = 24
+/** Days after which contacts in the bin are deleted for good. */
+export const binDays = 30
+
+const names = z.array(filledText(40)).min(1).max(tagsOfContact)
+
+export const contactChange = z.discriminatedUnion('type', [
+  /** Tags by name; those that are not there yet are created. */
+  z.object({ type: z.literal('add_tags'), tags: names }),
+  z.object({ type: z.literal('remove_tags'), tags: names }),
+  z.object({ type: z.literal('add_to_list'), listId: id }),
+  z.object({ type: z.literal('remove_from_list'), listId: id }),
+  /** One of the company's own fields; null empties it. */
+  z.object({ type: z.literal('attribute'), key: z.string().max(40), value: z.unknown() }),
+  z.object({ type: z.literal('owner'), ownerId: id.nullable() }),
+  z.object({ type: z.literal('lifecycle'), lifecycle: z.enum(lifecycleStages).nullable() }),
+  /** Into the bin. */
+  z.object({ type: z.literal('delete') }),
+  z.object({ type: z.literal('restore') }),
+])
+export type ContactChange = z.output<typeof contactChange>
+export const contactChangeTypes = contactChange.options.map(({ shape }) => shape.type.value)
+
+const changeBody = z.object({ selection: bulkSelection, change: contactChange })
+
+export const previewContactChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/contact-changes/preview',
+  can: 'contacts.edit',
+  summary: 'What a change of many contacts would come to, without doing it',
+  body: changeBody,
+  response: z.object({
+    total: z.number().int(),
+    /** How many would be others than before; the rest are so already. */
+    changes: z.number().int(),
+    /** How many may not be changed so, such as those with too many tags. */
+    refused: z.number().int(),
+  }),
+  errors: ['conflict'],
+})
+
+export const changeContacts = endpoint({
+  method: 'POST',
+  path: '/api/v1/contact-changes',
+  can: 'contacts.edit',
+  summary: 'Changes many contacts at once, in the background where there are more than 500',
+  body: changeBody,
+  response: bulkOutcome.extend({
+    /** Names the change for undoing it. */
+    changeId: id,
+  }),
+  errors: ['conflict'],
+})
+
+export const contactChangeRecord = z.object({
+  id,
+  change: contactChange,
+  /** What its list, owner or field is called; null when that is gone. */
+  subject: z.string().nullable(),
+  /** How many contacts are others by it. */
+  count: z.number().int(),
+  actor: person.nullable(),
+  createdAt: instant,
+  /** Null once it can no longer be undone. */
+  undoUntil: instant.nullable(),
+  undoneAt: instant.nullable(),
+})
+export type ContactChangeRecord = z.infer<typeof contactChangeRecord>
+
+export const listContactChanges = endpoint({
+  method: 'GET',
+  path: '/api/v1/contact-changes',
+  can: 'contacts.edit',
+  summary: 'Changes of many contacts, newest first',
+  query: pageQuery,
+  response: pageOf(contactChangeRecord),
+})
+
+export const undoContactChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/contact-changes/:id/undo',
+  can: 'contacts.edit',
+  summary: 'Takes back a change of many contacts within a day; what was changed since stays',
+  params: idParams,
+  response: z.object({ restored: z.number().int(), kept: z.number().int() }),
+  errors: ['state_invalid'],
+})
