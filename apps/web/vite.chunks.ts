@@ -118,16 +118,20 @@ const fewer = (some: readonly Chunk[]): Set<Chunk> => {
 
 /**
  * In which chunk each module comes that several pages show: together with what the same pages need, so that a page loads
- * few files and little that it does not use. `reserved` are names of other chunks.
+ * few files and little that it does not use. `besides` are parts that come by themselves, or after the page that they are
+ * named after; `reserved` are names of other chunks.
  */
-export const sharedChunks = (besides: readonly string[], reserved: readonly string[]): Map<string, string> => {
+export const sharedChunks = (
+  besides: readonly (readonly string[])[],
+  reserved: readonly string[],
+): Map<string, string> => {
   const parts = new Map<string, Part>()
   const pagesOf = new Map<string, Set<string>>()
   const pages = globSync('routes/_{app,public}/**/*.tsx', { cwd: src }).map((page) => [
     page,
     `routes/${page.split('/')[1]}.tsx`,
   ])
-  for (const entries of [...pages, ...besides.map((part) => [part])]) {
+  for (const entries of [...pages, ...besides]) {
     const [page = ''] = entries
     for (const id of entries.flatMap((entry) => [...partsFrom(join(src, entry), parts)]))
       pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page))

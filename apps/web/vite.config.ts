@@ -16,7 +16,10 @@ let chunks: Map<string, string> | null = null
 /** Worked out when a build asks for the first module; the development server never does. */
 const sharedChunk = (id: string): string | null => {
   chunks ??= sharedChunks(
-    ['features/product-notifications/inbox/inbox.tsx'],
+    [
+      ['features/product-notifications/inbox/inbox.tsx'],
+      ['routes/_app/integrations/whatsapp/chat.tsx', 'features/inbox/conversations/conversation-pane.tsx'],
+    ],
     groups.flatMap(({ name }) => (typeof name === 'string' ? name : [])),
   )
   return chunks.get(id) ?? null

@@ -207,25 +207,6 @@ export const sharedContact = z.union([
 ])
 export type SharedContactDraft = z.input<typeof sharedContact>
 
-/** The message types that can be forwarded. Contact cards need contacts.pii, as for sharing them. */
-export const forwardableTypes = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'contacts',
-] as const
-
-/** Whether messages of a type can be forwarded. */
-export const isForwardableType = (type: string): boolean => forwardableTypes.some((one) => one === type)
-
-/** Whether the text of a message fits a forward: received captions may be longer than what can be sent. */
-export const fitsForward = (type: string, body: string | null): boolean =>
-  (body?.length ?? 0) <= (type === 'text' ? textLimit : captionLimit)
-
 /** What a member can send. `clientKey` is made once per intended message: a repeated call answers the same message. */
 export const messageDraft = z.discriminatedUnion('type', [
   z.object({

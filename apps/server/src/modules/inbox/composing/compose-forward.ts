@@ -1,4 +1,5 @@
-import { fitsForward, isForwardableType, type MessageDraft } from '@recado/contracts/inbox/messages'
+import { fitsForward, isForwardableType } from '@recado/contracts/inbox/forwarding'
+import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { checkMedia, mediaKinds } from '@recado/contracts/whatsapp/media-rules'
 import { recordsOf, textOf } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'

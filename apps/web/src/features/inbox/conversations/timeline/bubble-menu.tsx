@@ -1,5 +1,6 @@
 import { Group, Menu, UnstyledButton } from '@mantine/core'
-import { fitsForward, isForwardableType, type Message } from '@recado/contracts/inbox/messages'
+import { fitsForward, isForwardableType } from '@recado/contracts/inbox/forwarding'
+import type { Message } from '@recado/contracts/inbox/messages'
 import { checkMedia } from '@recado/contracts/whatsapp/media-rules'
 import {
   IconArrowBackUp,
