@@ -1,55 +1,32 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { type FocusEvent, useState } from 'react'
+import { type AutocompleteProps, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { halfHours, timeIn, timeText } from '#web/lib/i18n/time-text.ts'
+import { timeText } from '#web/lib/i18n/time-text.ts'
 import { readable } from './read-only.tsx'
 
-type Props = Omit<AutocompleteProps, 'data' | 'value' | 'defaultValue' | 'onChange'> & {
+export type TimeFieldProps = Pick<
+  AutocompleteProps,
+  'label' | 'aria-label' | 'error' | 'size' | 'w' | 'disabled' | 'readOnly' | 'onBlur' | 'onKeyDown' | 'comboboxProps'
+> & {
   /** `HH:mm`, or empty. */
   value?: string
   /** Gets the time as soon as what is typed is one, and nothing before. */
   onChange?: (time: string) => void
 }
 
-const TypedTime = ({ value = '', onChange, onBlur, error, comboboxProps, ...rest }: Props) => {
-  const { t, i18n } = useTranslation('validation')
-  const write = (time: string) => timeText(time, i18n.language)
-  const [text, setText] = useState(() => write(value))
-  const [known, setKnown] = useState(value)
-  const [isLeft, setLeft] = useState(true)
-  if (value !== known) {
-    setKnown(value)
-    if (value !== (timeIn(text) ?? '')) setText(write(value))
-  }
-  const change = (next: string) => {
-    setText(next)
-    setLeft(false)
-    const time = timeIn(next) ?? ''
-    setKnown(time)
-    if (time !== value) onChange?.(time)
-  }
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const time = timeIn(text)
-    if (time) setText(write(time))
-    setLeft(true)
-    onBlur?.(event)
-  }
-  const isWrong = isLeft && text !== '' && timeIn(text) === null
+const TimeInput = lazy(async () => ({ default: (await import('./time-input.tsx')).TimeInput }))
+
+const Time = (props: TimeFieldProps) => {
+  const { i18n } = useTranslation()
+  const { value = '', onChange: _, comboboxProps: _combobox, ...rest } = props
   return (
-    <Autocomplete
-      {...rest}
-      data={halfHours(value).map(write)}
-      filter={({ options }) => options}
-      maxDropdownHeight={220}
-      comboboxProps={{ width: 130, position: 'bottom-start', ...comboboxProps }}
-      autoComplete="off"
-      value={text}
-      error={isWrong ? t('time', { example: write('17:30') }) : error}
-      onChange={change}
-      onBlur={leave}
-    />
+    <Suspense fallback={<TextInput {...rest} readOnly value={timeText(value, i18n.language)} />}>
+      <TimeInput {...props} />
+    </Suspense>
   )
 }
 
 /** A time of day: typed in any usual way or chosen from the half hours, and shown as the person reads times. */
-export const TimeField = readable<Props>(TypedTime, ({ value = '' }) => timeText(value, useTranslation().i18n.language))
+export const TimeField = readable<TimeFieldProps>(Time, ({ value = '' }) =>
+  timeText(value, useTranslation().i18n.language),
+)

@@ -119,7 +119,7 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
 export const SettingsList = <T extends Item>(props: Props<T>) => {
   const { t } = useTranslation(['companies/settings', 'common'])
   const [removing, setRemoving] = useState<T | null>(null)
-  const remove = useSettingsChange(props.remove)
+  const remove = useSettingsChange(props.remove, { quiet: true })
   // What says that there is nothing yet offers the first one.
   const some = (props.query.data?.data.length ?? 0) > 0
   return (

@@ -131,7 +131,7 @@ const TemplateList = ({ target, onChoose }: ListProps) => {
       </ul>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {syncedAt ? t('template.synced') : t('template.neverSynced')}{' '}
+          {query.data ? t(syncedAt ? 'template.synced' : 'template.neverSynced') : null}{' '}
           {syncedAt ? <RelativeTime value={syncedAt} /> : null}
         </Text>
         {can('channels.view') ? <SyncButton channelId={channelId} /> : null}

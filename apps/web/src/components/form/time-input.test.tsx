@@ -5,7 +5,7 @@ import { createInstance } from 'i18next'
 import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
-import { TimeField } from './time-field.tsx'
+import { TimeInput } from './time-input.tsx'
 
 const texts = createInstance()
 await texts.init({ lng: 'en', resources: { en: { validation: { time: 'Enter a time' } } }, defaultNS: 'validation' })
@@ -15,7 +15,7 @@ const show = (first: string) => {
   const Page = () => {
     const [time, setTime] = useState(first)
     return (
-      <TimeField
+      <TimeInput
         label="From"
         value={time}
         onChange={(next) => {
