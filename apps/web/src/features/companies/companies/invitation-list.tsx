@@ -106,7 +106,7 @@ export const InvitationList = ({ id, manage }: { id: string; manage: boolean }) 
   const query = useQuery(invitationsQuery(id))
   const selected = useSelected(id)
   const bulk = useBulk(id, () => selected.onChange([]))
-  if (query.data?.data.length === 0) return null
+  if (query.isPending || query.data?.data.length === 0) return null
   const actions = (invitation: Invitation) => <InvitationActions companyId={id} invitation={invitation} />
   const access = (invitation: Invitation) => t(`preset.${presetOf(invitation.role, invitation.grants)}`)
   const columns: DataTableColumn<Invitation>[] = [
