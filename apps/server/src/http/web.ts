@@ -18,6 +18,8 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
       root,
       preCompressed: true,
       wildcard: false,
+      // Each file found is a route; the compressed ones are given in place of theirs.
+      globIgnore: ['**/*.br', '**/*.gz'],
       index: false,
       cacheControl: false,
       // The etag says the same.
