@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -45,6 +46,9 @@ export const DashboardPage = ({ search, onSearch }: Props) => {
     >
       {can('admin.platform') ? <TroubleAlert /> : null}
       {error && !checklist ? <RetryState error={error} onRetry={refetch} compact /> : null}
+      {can('company.view') && !checklist && !error ? (
+        <Skeleton height={320} radius="lg" role="status" aria-label={t('common:loading')} />
+      ) : null}
       {checklist && !checklist.done && (can('company.view') || !staff) ? <Checklist steps={checklist.steps} /> : null}
       {can('company.view') && checklist && !isUnused(checklist) ? (
         <CompanyDashboard search={search} onSearch={onSearch} />

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { NovuProvider } from '@recado/inbox'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -56,7 +57,7 @@ export const Inbox = ({ source, places, onReady }: Props) => {
         : null}
       {places.preferences
         ? createPortal(
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton height={480} radius="md" />}>
               <Preferences />
             </Suspense>,
             places.preferences,
