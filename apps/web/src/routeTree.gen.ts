@@ -47,6 +47,9 @@ import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/use
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
 import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
+import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
+import { Route as AppCompanyContactsListsRouteImport } from './routes/_app/company/contacts.lists'
+import { Route as AppCompanyContactsTagsRouteImport } from './routes/_app/company/contacts.tags'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
@@ -255,6 +258,21 @@ const AppCompanyContactsIndexRoute = AppCompanyContactsIndexRouteImport.update({
   path: '/company/contacts/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyContactsBinRoute = AppCompanyContactsBinRouteImport.update({
+  id: '/company/contacts/bin',
+  path: '/company/contacts/bin',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyContactsListsRoute = AppCompanyContactsListsRouteImport.update({
+  id: '/company/contacts/lists',
+  path: '/company/contacts/lists',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyContactsTagsRoute = AppCompanyContactsTagsRouteImport.update({
+  id: '/company/contacts/tags',
+  path: '/company/contacts/tags',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationsWhatsappIndexRoute =
   AppIntegrationsWhatsappIndexRouteImport.update({
     id: '/integrations/whatsapp/',
@@ -370,6 +388,9 @@ export interface FileRoutesByFullPath {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/company/contacts/': typeof AppCompanyContactsIndexRoute
@@ -421,6 +442,9 @@ export interface FileRoutesByTo {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/company/contacts': typeof AppCompanyContactsIndexRoute
@@ -475,6 +499,9 @@ export interface FileRoutesById {
   '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/_app/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
@@ -528,6 +555,9 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/contacts/bin'
+    | '/company/contacts/lists'
+    | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/company/contacts/'
@@ -579,6 +609,9 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/contacts/bin'
+    | '/company/contacts/lists'
+    | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/company/contacts'
@@ -632,6 +665,9 @@ export interface FileRouteTypes {
     | '/_app/admin/users/admins'
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
+    | '/_app/company/contacts/bin'
+    | '/_app/company/contacts/lists'
+    | '/_app/company/contacts/tags'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
     | '/_app/company/contacts/'
@@ -922,6 +958,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/bin': {
+      id: '/_app/company/contacts/bin'
+      path: '/company/contacts/bin'
+      fullPath: '/company/contacts/bin'
+      preLoaderRoute: typeof AppCompanyContactsBinRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/lists': {
+      id: '/_app/company/contacts/lists'
+      path: '/company/contacts/lists'
+      fullPath: '/company/contacts/lists'
+      preLoaderRoute: typeof AppCompanyContactsListsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/tags': {
+      id: '/_app/company/contacts/tags'
+      path: '/company/contacts/tags'
+      fullPath: '/company/contacts/tags'
+      preLoaderRoute: typeof AppCompanyContactsTagsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/': {
       id: '/_app/integrations/whatsapp/'
       path: '/integrations/whatsapp'
@@ -1041,6 +1098,9 @@ interface AppRouteChildren {
   AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
+  AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
+  AppCompanyContactsListsRoute: typeof AppCompanyContactsListsRoute
+  AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
   AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
@@ -1083,6 +1143,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersAdminsRoute: AppAdminUsersAdminsRoute,
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
+  AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
+  AppCompanyContactsListsRoute: AppCompanyContactsListsRoute,
+  AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
   AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,

@@ -141,6 +141,8 @@ export const changeContacts = endpoint({
   response: bulkOutcome.extend({
     /** Names the change for undoing it. */
     changeId: id,
+    /** How many are others now; the rest were so already. */
+    changed: z.number().int(),
   }),
   errors: ['conflict'],
 })

@@ -12,7 +12,7 @@ import { RetryState } from '../feedback/retry-state.tsx'
 import { lazyCode } from '../page/lazy-component.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableCards } from './table-cards.tsx'
-import { arranged, cellOf, type DataTableColumn, secondaryOf } from './table-columns.ts'
+import { arranged, cellOf, type DataTableColumn, secondaryOf, type TableSorting } from './table-columns.ts'
 import { TableGrid } from './table-grid.tsx'
 import { type TableSelection, useTableSelection } from './table-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
@@ -54,6 +54,8 @@ export type DataTableProps<T> = {
   list?: ListName
   /** Lets rows be chosen, kept by `useSelected` where the page is. */
   selection?: TableSelection<T>
+  /** What the rows are sorted by, where columns can change it. */
+  sorting?: TableSorting
   /** What can be done with the chosen rows; shown in a bar while there are any. */
   bulk?: (selection: BulkSelection) => ReactNode
 }
@@ -158,6 +160,7 @@ export const DataTable = <T extends { id: string }>(props: DataTableProps<T>) =>
       <TableGrid
         rows={rows}
         label={label}
+        sorting={props.sorting}
         columns={onRowClick && !linked ? openedByFirst(columns, onRowClick) : columns}
         compact={settings.density === 'compact'}
         onRowClick={onRowClick}

@@ -14,7 +14,12 @@ export type DataTableColumn<T> = {
   titleClassName?: string
   /** It is not shown until a person asks for it. */
   secondary?: boolean
+  /** What the list can be sorted by here; `descends`: from the largest or latest at first. */
+  sort?: { by: string; descends?: boolean }
 }
+
+/** What a list is sorted by, and what its headings do: a minus before the name turns the order around. */
+export type TableSorting = { value: string; onChange: (value: string) => void }
 
 /** The columns that are not shown to people who have chosen nothing. */
 export const secondaryOf = <T>(columns: readonly DataTableColumn<T>[]): string[] =>

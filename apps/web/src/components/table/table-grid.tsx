@@ -1,8 +1,9 @@
-import { Checkbox, ScrollArea } from '@mantine/core'
+import { Checkbox, ScrollArea, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRowClick } from './row-click.ts'
-import { cellOf, type DataTableColumn } from './table-columns.ts'
+import { cellOf, type DataTableColumn, type TableSorting } from './table-columns.ts'
 import classes from './table-grid.module.css'
 import type { TableSelected } from './table-selection.ts'
 
@@ -15,6 +16,7 @@ type Props<T> = {
   onRowClick: ((row: T) => void) | undefined
   /** How rows are chosen, where they can be. */
   choice: { selected: TableSelected; name: (row: T) => string } | null
+  sorting: TableSorting | undefined
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -70,9 +72,33 @@ const shown = <T,>({ width, textAlign }: DataTableColumn<T>) => ({
   ...(textAlign ? { textAlign } : {}),
 })
 
+const orderOf = <T,>({ sort }: DataTableColumn<T>, sorting: TableSorting | undefined) => {
+  const turned = sorting?.value === `-${sort?.by}`
+  if (!sort || !(turned || sorting?.value === sort.by)) return undefined
+  return turned === (sort.descends ?? false) ? 'ascending' : 'descending'
+}
+
+/** What a column is called; a button where the list can be sorted by it. */
+const Heading = <T,>({ column, sorting }: { column: DataTableColumn<T>; sorting: TableSorting | undefined }) => {
+  const { title, sort } = column
+  if (!sort || !sorting) return title
+  const order = orderOf(column, sorting)
+  const Arrow = order === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <UnstyledButton
+      className={classes.sort ?? ''}
+      data-sorted={order}
+      onClick={() => sorting.onChange(sorting.value === sort.by ? `-${sort.by}` : sort.by)}
+    >
+      {title}
+      <Arrow size={14} aria-hidden="true" />
+    </UnstyledButton>
+  )
+}
+
 /** The rows of a table in columns, within a scroll area of its own: the header stays in sight. */
 export const TableGrid = <T extends { id: string }>(props: Props<T>) => {
-  const { rows, columns, label, compact, onRowClick, choice } = props
+  const { rows, columns, label, compact, onRowClick, choice, sorting } = props
   const { t } = useTranslation('lists')
   const viewport = useRef<HTMLDivElement>(null)
   const hidden = useHidden(viewport)
@@ -103,9 +129,14 @@ export const TableGrid = <T extends { id: string }>(props: Props<T>) => {
                 </th>
               ) : null}
               {columns.map((column) => (
-                <th key={String(column.accessor)} className={column.titleClassName} style={shown(column)}>
+                <th
+                  key={String(column.accessor)}
+                  className={column.titleClassName}
+                  style={shown(column)}
+                  aria-sort={orderOf(column, sorting)}
+                >
                   <div className={classes.title} title={typeof column.title === 'string' ? column.title : undefined}>
-                    {column.title}
+                    <Heading column={column} sorting={sorting} />
                   </div>
                 </th>
               ))}

@@ -1,6 +1,5 @@
 import type { Ability } from '@recado/contracts/abilities'
 import {
-  IconAddressBook,
   IconArrowsJoin2,
   IconChartPie,
   IconFileImport,
@@ -8,6 +7,7 @@ import {
   IconShieldLock,
   IconTag,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -20,7 +20,7 @@ type ContactPage = {
 
 /** The pages of contacts in the menu, in its order. Their texts are `contacts/list:pages.<id>`; one without a route is not shown. */
 export const contactPages: readonly ContactPage[] = [
-  { id: 'all', path: '/company/contacts', icon: IconAddressBook, ability: 'contacts.view' },
+  { id: 'all', path: '/company/contacts', icon: IconUsers, ability: 'contacts.view' },
   { id: 'segments', path: '/company/contacts/segments', icon: IconChartPie, ability: 'contacts.view' },
   { id: 'lists', path: '/company/contacts/lists', icon: IconList, ability: 'contacts.view' },
   { id: 'tags', path: '/company/contacts/tags', icon: IconTag, ability: 'contacts.view' },

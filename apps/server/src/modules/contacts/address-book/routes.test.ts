@@ -142,7 +142,7 @@ describe('changing many', () => {
     const body = { selection: { ids: [ana, bia] }, change: { type: 'add_tags', tags: ['VIP'] } }
     expect((await call('POST', '/contact-changes/preview', body)).json()).toEqual({ total: 2, changes: 1, refused: 0 })
     const done = (await call('POST', '/contact-changes', body)).json()
-    expect(done).toMatchObject({ done: 2, skipped: [] })
+    expect(done).toMatchObject({ done: 2, changed: 1, skipped: [] })
     expect((await call('GET', '/contact-changes')).json().data[0]).toMatchObject({
       count: 1,
       change: { tags: ['VIP'] },

@@ -1,14 +1,145 @@
-import { IconAddressBook } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { countLimit } from '@recado/contracts/shared/lists'
+import { IconAddressBook, IconDots, IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { OverviewPage } from '#web/components/page/overview-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
+import { useSelected } from '#web/components/table/table-selection.ts'
+import { changeSearch } from '#web/lib/api/search.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { contactsKey, contactsQuery, countContacts, useChangeContacts } from './api.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { ContactListCard, nameOf, pageOf, useContactColumns } from './columns.tsx'
+import { useContactFields } from './fields.ts'
+import { useRowActions } from './row-actions.tsx'
+import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
+
+const CreateDrawer = lazyComponent(async () => (await import('./create-drawer.tsx')).CreateDrawer)
+const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
+
+const importPath: string = '/company/contacts/imports'
+type Opened = 'create' | 'changes' | null
+
+const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
+  const { t } = useTranslation('contacts/list')
+  const navigate = useNavigate()
+  const { routesByPath } = useRouter()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('common:actions')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {importPath in routesByPath ? (
+            <Menu.Item leftSection={<IconFileImport size={17} />} onClick={() => void navigate({ to: importPath })}>
+              {t('import')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<IconHistory size={17} />} onClick={() => onOpen('changes')}>
+            {t('changes.title')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTrash size={17} />}
+            onClick={() => void navigate({ to: '/company/contacts/bin' })}
+          >
+            {t('pages.bin')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button leftSection={<IconPlus size={18} />} onClick={() => onOpen('create')}>
+        {t('create.open')}
+      </Button>
+    </>
+  )
+}
+
+const Empty = ({ onCreate }: { onCreate: (() => void) | null }) => {
+  const { t } = useTranslation('contacts/list')
+  const { routesByPath } = useRouter()
+  const begin = (
+    <Group justify="center">
+      {onCreate ? (
+        <Button leftSection={<IconPlus size={18} />} onClick={onCreate}>
+          {t('create.open')}
+        </Button>
+      ) : null}
+      {importPath in routesByPath ? (
+        <LinkButton to={importPath} variant="default" leftSection={<IconFileImport size={18} />}>
+          {t('import')}
+        </LinkButton>
+      ) : null}
+    </Group>
+  )
+  return <EmptyState icon={IconAddressBook} title={t('empty.title')} description={t('empty.text')} action={begin} />
+}
+
+type Props = { search: ContactSearch; onSearch: (next: ContactSearch) => void }
 
 /** Everyone the company talks to. */
-export const ContactsPage = () => {
+export const ContactsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('contacts/list')
+  const can = useCan()
+  const navigate = useNavigate()
+  const filter = filterOf(search)
+  const query = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
+  const [opened, setOpened] = useState<Opened>(null)
+  const columns = useContactColumns()
+  const fields = useContactFields(search)
+  const selected = useSelected(filter)
+  const changes = useChangeContacts()
+  const actions = useRowActions(changes)
+  useInvalidateOn(['contact.updated'], [contactsKey])
+  const edit = can('contacts.edit')
+  const total = query.data?.page.total
+  const chosen = {
+    selection: {
+      ...selected,
+      label: nameOf,
+      matching: { filter, count: () => countContacts(filter) },
+    },
+    bulk: (selection: Parameters<typeof BulkActions>[0]['selection']) => (
+      <BulkActions selection={selection} changes={changes} onDone={() => selected.onChange([])} />
+    ),
+  }
   return (
-    <OverviewPage title={t('title')} description={t('description')}>
-      <EmptyState icon={IconAddressBook} title={t('empty.title')} description={t('empty.text')} />
-    </OverviewPage>
+    <>
+      <ListPage
+        title={t('title')}
+        count={total !== undefined && total <= countLimit ? total : undefined}
+        list="contacts"
+        search={search}
+        onSearch={onSearch}
+        validate={validateContactSearch}
+        filters={filter}
+        fields={fields}
+        find={{ name: 'search', label: t('find') }}
+        {...(can('contacts.export') ? {} : { exported: null })}
+        label={t('title')}
+        query={query}
+        columns={[...columns, actions]}
+        linked
+        onRowClick={({ id }) => void navigate({ to: pageOf(id) })}
+        sorting={{
+          value: search.sort ?? 'created',
+          onChange: (sort) => onSearch(validateContactSearch(changeSearch({ ...search, sort: '' }, { sort }))),
+        }}
+        {...(edit ? chosen : {})}
+        actions={edit ? <Actions onOpen={setOpened} /> : null}
+        empty={<Empty onCreate={edit ? () => setOpened('create') : null} />}
+        card={(contact) => <ContactListCard contact={contact} />}
+      />
+      {opened === 'create' ? <CreateDrawer onClose={() => setOpened(null)} /> : null}
+      {opened === 'changes' ? <ChangesDrawer onClose={() => setOpened(null)} /> : null}
+      {changes.dialog}
+    </>
   )
 }

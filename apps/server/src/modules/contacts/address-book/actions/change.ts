@@ -10,7 +10,7 @@ import { type BulkRows, defineBulk, inCompany, parseFilter, resolveIds } from '#
 import { announceChange } from '../events-of-change.ts'
 import { applyChange, countChanges, findOverfull, type ListChange, type ResolvedChange } from '../queries/changes.ts'
 import { findContactIds, findNames } from '../queries/list.ts'
-import { addToCount, insertMembersChanged, insertRecord } from '../queries/records.ts'
+import { addToCount, findCount, insertMembersChanged, insertRecord } from '../queries/records.ts'
 import { resolveChange } from './resolve-change.ts'
 
 const args = z.object({ changeId: z.uuid(), change: contactChange })
@@ -99,5 +99,5 @@ export const changeContacts = async (ctx: CompanyCtx & UserCtx, selection: BulkS
   // What is refused is refused at once, also where it is done in the background.
   await resolveChange(ctx, change, false)
   const outcome = await contactChanges.run(ctx, selection, { changeId, change })
-  return { ...outcome, changeId }
+  return { ...outcome, changeId, changed: await findCount(ctx, changeId) }
 }

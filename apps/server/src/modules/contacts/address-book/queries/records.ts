@@ -28,6 +28,13 @@ export const addToCount = async (ctx: CompanyCtx, id: string, count: number): Pr
     where company_id = ${ctx.company.id} and id = ${id}`)
 }
 
+/** How many contacts a change has made others so far. */
+export const findCount = async (ctx: CompanyCtx, id: string): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count from contact_bulk_changes
+    where company_id = ${ctx.company.id} and id = ${id}`)
+  return rows[0]?.count ?? 0
+}
+
 /** Writes down who was put into a list, or taken out of one. */
 export const insertMembersChanged = async (
   ctx: CompanyCtx,
@@ -57,14 +64,14 @@ const recordsWhere = (ctx: CompanyCtx, where: SQL, limit: number) => sql`
   left join contact_attributes a on a.company_id = b.company_id and a.key = b.args ->> 'key'
   where b.company_id = ${ctx.company.id} and ${where} order by b.created_at desc, b.id desc limit ${limit}`
 
-/** Changes of many contacts before a place, newest first. */
+/** Changes of many contacts before a place, newest first; those that changed nothing are left out. */
 export const listRecords = async (
   ctx: CompanyCtx,
   before: { at: string; id: string } | null,
   limit: number,
 ): Promise<RecordRow[]> => {
   const where = before ? sql`(b.created_at, b.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql`true`
-  return (await ctx.db.execute<RecordRow>(recordsWhere(ctx, where, limit))).rows
+  return (await ctx.db.execute<RecordRow>(recordsWhere(ctx, sql`b.count > 0 and ${where}`, limit))).rows
 }
 
 /** One of them, held still to the end of the transaction; null when it is not there. */

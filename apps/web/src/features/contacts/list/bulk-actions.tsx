@@ -1,0 +1,79 @@
+import { Button, Menu } from '@mantine/core'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { IconDots, IconList, IconTag, IconTrash, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import type { useChangeContacts } from './api.ts'
+import type { AskedChange } from './change-dialog.tsx'
+
+const loadDialog = () => import('./change-dialog.tsx')
+const ChangeDialog = lazyComponent(async () => (await loadDialog()).ChangeDialog)
+
+type Props = {
+  selection: BulkSelection
+  changes: ReturnType<typeof useChangeContacts>
+  onDone: () => void
+}
+
+const buttons = [
+  { type: 'add_tags', icon: IconTag },
+  { type: 'add_to_list', icon: IconList },
+  { type: 'owner', icon: IconUserCheck },
+] as const
+const more = ['lifecycle', 'attribute', 'remove_tags', 'remove_from_list'] as const
+
+/** What can be done with the chosen contacts. */
+export const BulkActions = ({ selection, changes, onDone }: Props) => {
+  const { t } = useTranslation('contacts/list')
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  return (
+    <>
+      {buttons.map(({ type, icon: Icon }) => (
+        <Button
+          key={type}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon size={16} />}
+          onPointerEnter={loadDialog}
+          onFocus={loadDialog}
+          onClick={() => setAsked(type)}
+        >
+          {t(`change.short.${type}`)}
+        </Button>
+      ))}
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" leftSection={<IconDots size={16} />}>
+            {t('change.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map((type) => (
+            <Menu.Item key={type} onClick={() => setAsked(type)}>
+              {t(`change.short.${type}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        size="compact-sm"
+        color="red"
+        variant="light"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => setAsked('delete')}
+      >
+        {t('common:delete')}
+      </Button>
+      {asked ? (
+        <ChangeDialog
+          type={asked}
+          selection={selection}
+          run={changes.change}
+          onDone={onDone}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { contactSources } from '@recado/contracts/contacts/contacts'
+import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
+import type { FilterField } from '#web/components/table/filters.ts'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
+import { memberChoicesQuery } from '#web/queries/members.ts'
+import type { ContactSearch } from './search.ts'
+
+const OwnerEditor = lazyCode(async () => (await import('./member-choice.tsx')).MemberChoice)
+
+const marketing = ['granted', 'denied', 'unknown'] as const
+
+const useOwnerField = (owner: string | undefined): FilterField<ContactSearch> => {
+  const { t } = useTranslation('contacts/list')
+  const { user } = useSignedIn()
+  const isMember = owner !== undefined && owner !== 'none'
+  const { data } = useQuery({
+    ...memberChoicesQuery(user.currentCompany?.id ?? '', isMember ? { include: owner } : {}),
+    enabled: isMember,
+  })
+  const text = owner === 'none' ? t('owner.nobody') : data?.data.find(({ userId }) => userId === owner)?.name
+  return { kind: 'found', name: 'owner', label: t('column.owner'), text, Editor: OwnerEditor }
+}
+
+/** What contacts can be filtered by. */
+export const useContactFields = (search: ContactSearch): FilterField<ContactSearch>[] => {
+  const { t } = useTranslation('contacts/list')
+  const can = useCan()
+  const tags = useQuery(contactTagsQuery).data?.data ?? []
+  const lists = useQuery(contactListsQuery).data?.data ?? []
+  const channels = useQuery({ ...channelsQuery, enabled: can('channels.view') }).data?.data ?? []
+  const owner = useOwnerField(search.owner)
+  const named = (things: readonly { id: string; name: string }[]) =>
+    things.map(({ id, name }) => ({ value: id, label: name }))
+  const several = (name: 'marketing' | 'source' | 'lifecycle', values: readonly string[]) => ({
+    kind: 'choices' as const,
+    name,
+    label: t(`column.${name}`),
+    choices: values.map((value) => ({ value, label: t(`${name}.${value}`) })),
+  })
+  return [
+    { kind: 'choices', name: 'tag', label: t('column.tags'), choices: named(tags) },
+    { kind: 'choices', name: 'list', label: t('column.lists'), choices: named(lists) },
+    owner,
+    several('lifecycle', [...lifecycleStages, 'none']),
+    several('marketing', marketing),
+    { kind: 'days', from: 'inboundFrom', to: 'inboundTo', label: t('column.lastInboundAt') },
+    { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t('column.createdAt') },
+    several('source', contactSources),
+    { kind: 'choices', name: 'channelId', label: t('column.channel'), choices: named(channels) },
+  ]
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TagsPage } from '#web/features/contacts/tags/tags-page.tsx'
+import { textSearch } from '#web/lib/api/search.ts'
+
+const validateSearch = textSearch('search')
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return <TagsPage search={validateSearch(Route.useSearch())} onSearch={(search) => void navigate({ search })} />
+}
+
+export const Route = createFileRoute('/_app/company/contacts/tags')({
+  validateSearch,
+  staticData: { title: 'contacts/tags:title', ability: 'contacts.view' },
+  loader: ({ context }) => context.texts.loadNamespaces(['contacts/tags']),
+  component: Page,
+})
