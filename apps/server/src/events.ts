@@ -63,6 +63,11 @@ export const events = {
   'conversation.team_changed': z.object(conversation),
   'conversation.window_closing': z.object({ ...place, closesAt: instant }),
   'csat.scored': z.object({ ...conversation, responseId: id, teamId: id.nullable(), score: z.number() }),
+  'import.failed': z.object({ ...{ ...company, ...person, importId: id, fileName: z.string(), reason: z.string() } }),
+  'import.finished': z.object({
+    ...{ ...company, ...person, importId: id, fileName: z.string() },
+    ...{ created: z.number(), updated: z.number(), skipped: z.number(), failed: z.number() },
+  }),
   'invitation.accepted': z.object({ ...company, ...person, person: z.string() }),
   'member.access_changed': z.object({ ...company, ...person, role: z.string().nullable() }),
   'member.mentioned': z.object({ ...conversation, noteId: id, userIds: z.array(id) }),

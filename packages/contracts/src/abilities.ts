@@ -103,6 +103,7 @@ export const accessMap = {
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
   'contacts.export': { company: true, companyAdmin: true, grant: 'contacts.export' },
+  'contacts.import': { company: true, companyAdmin: true, grant: 'contacts.import' },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
   /** Numbers of companies for which somebody works as operator; platform admins see all. */
   'operator.channels': { roles: ['admin'], waOperator: true },

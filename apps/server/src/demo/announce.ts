@@ -36,6 +36,7 @@ const describe = (a: Announcement) => {
       phoneUrl: `${a.sandboxUrl}/phone`,
       mailUrl: `${a.sandboxUrl}/mail`,
     },
+    contacts: { importUrl: `${a.productUrl}/api/v1/imports`, exportUrl: `${a.productUrl}/api/v1/list-exports` },
     // The published clients call it `backendUrl`.
     notifications: { backendUrl: a.productUrl, apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },
   }

@@ -57,6 +57,7 @@ const ids: Record<string, IdsOf> = {
   'teams/:id': (w) => w.settings.team.id,
   'sla-policies/:id': (w) => w.settings.policy.id,
   'canned-replies/:id': (w) => w.settings.reply.id,
+  'imports/:id': (w) => w.imports.mapped,
   'merges/:mergeId': (w) => w.merge.id,
   'duplicates/:id': (w) => w.duplicateId,
   'macros/:id': (w) => w.settings.macro.id,
@@ -76,6 +77,10 @@ const ids: Record<string, IdsOf> = {
 const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
+  startImport: { 'imports/:id': (w) => w.imports.ready },
+  cancelImport: { 'imports/:id': (w) => w.imports.running },
+  revertImport: { 'imports/:id': (w) => w.imports.completed },
+  downloadImportRows: { 'imports/:id': (w) => w.imports.completed },
   startImpersonation: colleague,
   deleteUser: colleague,
   setSupportProfile: { 'users/:id': (w) => platformOf(w).supportId },
@@ -323,6 +328,8 @@ const bodies: Record<string, (world: World) => object> = {
   updateMacro: (w) => ({ version: 1, steps: [{ type: 'team', teamId: w.settings.team.id }] }),
   createSavedView: () => ({ page: 'chat', name: 'Open', search: { status: 'open' } }),
   updateSavedView: () => ({ version: 1, name: 'Renamed' }),
+  readImportAgain: () => ({ delimiter: ';' }),
+  saveImportMapping: () => ({ columns: ['name', 'phone'] }),
   createContactAttribute: () => ({ key: 'size', label: { en: 'Size', pt: 'Tamanho' }, type: 'number' }),
   createContactTag: () => ({ name: 'New', color: 'green' }),
   updateContactTag: () => ({ version: 1, name: 'Renamed' }),
@@ -369,7 +376,10 @@ const idOf = (name: string, key: string, world: World): string => {
 const bodyOf = async (name: string, endpoint: EndpointShape, world: World): Promise<Partial<Call>> => {
   if (endpoint.bodyKind === 'multipart') {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return { headers, payload: name === 'uploadUserImport' ? customersFile() : await multipart() }
+    return {
+      headers,
+      payload: name === 'uploadUserImport' || name === 'createImport' ? customersFile() : await multipart(),
+    }
   }
   if (!endpoint.body) return endpoint.method === 'POST' ? { payload: {} } : {}
   const body = bodies[name]

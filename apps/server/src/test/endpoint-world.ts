@@ -24,6 +24,7 @@ import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
+import { createImports } from './import-world.ts'
 import { createAuditRow, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'
 
@@ -307,6 +308,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     settings,
     held: await createHeld(deps, company.id, talk.conversation.id, people.user.id),
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
+    imports: await createImports(deps, company.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),
     template,
     freeNumber,

@@ -185,6 +185,8 @@ const table: Record<string, readonly Row[]> = {
     ['listContactChanges', ...company],
     ['previewContactChange', ...company],
     ['changeContacts', ...company],
+    ['listImports', ...admins, ...withoutBlocks, ...withGrant('contacts.import')],
+    ['listImportRows', ...admins, ...withoutBlocks, ...withGrant('contacts.import')],
     ['exportList contacts', 'company admin', ...withoutBlocks, ...withGrant('contacts.export')],
   ],
   '/company/messages': [

@@ -2,6 +2,7 @@ import type { Listener } from '#server/events.ts'
 import { adminListeners } from './listeners/admin.ts'
 import { automationListeners } from './listeners/automation.ts'
 import { companyListeners } from './listeners/companies.ts'
+import { contactListeners } from './listeners/contacts.ts'
 import { identityListeners } from './listeners/identity.ts'
 import { inboxListeners } from './listeners/inbox.ts'
 import { sharedListeners } from './listeners/shared.ts'
@@ -12,6 +13,7 @@ export const productNotificationListeners: readonly Listener[] = [
   ...sharedListeners,
   ...identityListeners,
   ...companyListeners,
+  ...contactListeners,
   ...whatsappListeners,
   ...inboxListeners,
   ...automationListeners,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { invitationState, isTaxId, keepsAnAdmin, mayChangeMember, normaliseTaxId } from './policy.ts'
+import { isTaxId, normaliseTaxId } from '#server/lib/tax-id.ts'
+import { invitationState, keepsAnAdmin, mayChangeMember } from './policy.ts'
 
 test.each(['529.982.247-25', '11.222.333/0001-81', '12.ABC.345/01DE-35', '12abc34501de35'])(
   '%s is a Brazilian tax id',

@@ -31,6 +31,15 @@ const takes = (options: readonly string[]): Record<AttributeType, z.ZodType> => 
   }
 }
 
+const known = new WeakMap<readonly string[], Record<AttributeType, z.ZodType>>()
+
+/** Made once for each field, as files bring values by the hundred thousand. */
+const takenBy = (options: readonly string[]): Record<AttributeType, z.ZodType> => {
+  const made = known.get(options) ?? takes(options)
+  known.set(options, made)
+  return made
+}
+
 export type Refusal = { path: string; code: string; message: string }
 export type Checked = { set: Record<string, unknown>; clear: string[]; refusals: Refusal[] }
 
@@ -57,7 +66,7 @@ export const checkAttributes = (
       if (definition.required) refuse('required', 'This field is required')
       else checked.clear.push(key)
     } else {
-      const parsed = takes(definition.options)[definition.type as AttributeType]?.safeParse(value)
+      const parsed = takenBy(definition.options)[definition.type as AttributeType]?.safeParse(value)
       if (parsed?.success) checked.set[key] = parsed.data
       else refuse('invalid', `Not a ${definition.type}`)
     }

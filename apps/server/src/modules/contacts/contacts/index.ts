@@ -2,9 +2,10 @@ export { loadContact, readContact } from './actions/card.ts'
 export { recordConsent } from './actions/consent.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
-export { checkAttributes } from './attributes.ts'
+export { checkAttributes, type Definition } from './attributes.ts'
 export { contactView, displayNameOf, seesPersonalData, shownEmail, shownPhone } from './card.ts'
 export { type ContactActivity, recordActivity } from './queries/activity.ts'
+export * as batches from './queries/batches.ts'
 export {
   consentOf,
   findDenied,
@@ -15,7 +16,7 @@ export {
   mayResume,
   updateMarketing,
 } from './queries/consents.ts'
-export { type FullContact, findDefinitions, nameUnnamed } from './queries/contacts.ts'
+export { type FullContact, findCountry, findDefinitions, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'
 export { forgetAttribute } from './queries/forget.ts'
 export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'

@@ -1,1 +1,2 @@
+export { forgetContactEvents } from './queries/events.ts'
 export { recordContactEvents } from './record.ts'

@@ -3,6 +3,7 @@ import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
 import { exportWorkflows } from './exports.ts'
+import { importWorkflows } from './imports.ts'
 import { memberWorkflows } from './members.ts'
 import { platformWorkflows } from './platform.ts'
 import { securityWorkflows } from './security.ts'
@@ -18,6 +19,7 @@ export const productWorkflows = {
   ...securityWorkflows,
   ...platformWorkflows,
   ...exportWorkflows,
+  ...importWorkflows,
 } satisfies Record<string, ProductWorkflow>
 
 /** Whether what it tells is worth a word on the screen while the inbox is closed. */

@@ -1,3 +1,4 @@
 export { removeBytes, removeFile, removeFilesOfCompany } from './actions.ts'
+export { dispositionOf as contentDisposition } from './delivery.ts'
 export { fileUrl } from './links.ts'
 export { deleteFiles, dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'

@@ -2,21 +2,9 @@ import { type UserImportColumn, userImportColumns, userImportMaxRows } from '@re
 import { keysOf } from '@recado/contracts/shared/keys'
 import { detectDelimiter, parseCsv } from 'hucre/csv'
 import { AppError } from '#server/http/app-error.ts'
+import { decodeText } from '#server/lib/decode-text.ts'
 
 export type ImportLine = { line: number } & Partial<Record<UserImportColumn, string>>
-
-const starts = (bytes: Buffer, ...mark: number[]) => mark.every((byte, i) => bytes[i] === byte)
-
-/** Text of a file as spreadsheets save it: UTF-8 or UTF-16 by their marks, else UTF-8, else Windows-1252. */
-export const decodeText = (bytes: Buffer): string => {
-  if (starts(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
-  if (starts(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 const refuse = (code: string, message: string) =>
   new AppError('validation_failed', { errors: [{ path: 'file', code, message }] })
@@ -38,9 +26,7 @@ const textOf = (cell: unknown) =>
  * lines, or with too many.
  */
 export const parseLines = (bytes: Buffer): ImportLine[] => {
-  const text = decodeText(bytes)
-    .replace(/^\uFEFF/, '')
-    .replace(/^sep=.\r?\n/i, '')
+  const text = decodeText(bytes).replace(/^sep=.\r?\n/i, '')
   if (text.includes('\u0000')) throw new AppError('file_type_refused', { data: { allowed: ['text/csv'] } })
   const [heading = [], ...rows] = parseCsv(text, { delimiter: detectDelimiter(text) })
   const columns = heading.map((cell) => columnOf(String(cell ?? '')))

@@ -1,0 +1,1 @@
+export { lookForDuplicates } from './jobs.ts'

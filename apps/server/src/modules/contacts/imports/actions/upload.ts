@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import type { ContactImport } from '@recado/contracts/contacts/imports'
+import { type ImportFormat, importLimits } from '@recado/contracts/contacts/imports'
+import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { UploadedFile } from '#server/http/surface.ts'
+import { errorCodeOf } from '#server/lib/error-code.ts'
+import { newId } from '#server/lib/ids.ts'
+import { sanitizeText } from '#server/lib/sanitize-text.ts'
+import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
+import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
+import { spendStorage } from '#server/modules/shared/quotas/index.ts'
+import { deleteOutcomes, findFiles, insertImport, lockImport, updateImport } from '../queries.ts'
+import { readFile } from '../reading/read-file.ts'
+import { Refused, type Wish } from '../reading/tables.ts'
+import type { Read } from '../reading/write-rows.ts'
+import { readImport } from './read.ts'
+
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof FileTooLarge || errorCodeOf(error) === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('file_too_large', { data: { maxBytes: importLimits.bytes } })
+  if (!(error instanceof Refused)) return error
+  if (error.code === 'file_type')
+    return new AppError('file_type_refused', { data: { allowed: ['CSV', 'XLSX', 'vCard'] } })
+  return new AppError('validation_failed', { errors: [{ path: 'file', code: error.code, message: error.message }] })
+}
+
+const bytesOf = async (ctx: CompanyCtx, path: string): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  for await (const piece of ctx.deps.files.read(path)) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+/** The rows of a stored file, stored in one form, and how they were read. Throws what is said of files that are none. */
+const readStored = async (ctx: CompanyCtx, path: string, wish: Wish): Promise<{ rows: StoredFile; read: Read }> => {
+  const pieces = readFile(await bytesOf(ctx, path), wish)
+  let read: Read | null = null
+  async function* rows() {
+    read = yield* pieces
+  }
+  try {
+    const stored = await ctx.deps.files.put(Readable.from(rows()), Number.MAX_SAFE_INTEGER)
+    if (read === null) throw new Error('The file ended before its end')
+    return { rows: stored, read }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+const readingOf = ({ count: _, format: __, ...reading }: Read) => reading
+
+const formatOf = ({ format }: Read, pasted: boolean): ImportFormat => (pasted && format === 'csv' ? 'pasted' : format)
+
+type Stored = { file: StoredFile; rows: StoredFile; read: Read; name: string; pasted: boolean }
+
+const save = async (tx: CompanyCtx & UserCtx, { file, rows, read, name, pasted }: Stored): Promise<string> => {
+  const [id, fileId, rowsFileId] = [newId(), newId(), newId()]
+  const companyId = tx.company.id
+  await spendStorage(tx, file.size)
+  const own = { companyId, ownerId: id, mime: 'application/octet-stream' }
+  await insertFile(tx, { ...own, ...file, id: fileId, ownerKind: 'contact_import', name })
+  await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${name}.rows` })
+  await insertImport(tx, {
+    ...{ id, companyId, fileId, rowsFileId, authorId: tx.actor.userId, fileName: name, bytes: file.size },
+    ...{ hash: file.sha256, format: formatOf(read, pasted), reading: readingOf(read), rows: read.count },
+    ...{ createdAt: tx.now(), updatedAt: tx.now() },
+  })
+  return id
+}
+
+/**
+ * Stores a file of contacts and reads it. Throws `file_too_large`, `file_type_refused`, and `validation_failed` for one
+ * without rows, with too many, and the like; nothing is kept then.
+ */
+export const createImport = async (
+  ctx: CompanyCtx & UserCtx,
+  upload: UploadedFile | null,
+  pasted: boolean,
+): Promise<ContactImport> => {
+  if (!upload)
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'file', code: 'required', message: 'A file is needed' }],
+    })
+  const { files } = ctx.deps
+  const name = sanitizeText(upload.name).trim().slice(0, 200) || 'contacts.csv'
+  const file = await files.put(Readable.from(upload.stream), importLimits.bytes).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const kept = [file.path]
+  try {
+    const { rows, read } = await readStored(ctx, file.path, {})
+    kept.push(rows.path)
+    const id = await inTransaction(ctx, (tx) => save(tx, { file, rows, read, name, pasted }))
+    return readImport(ctx, id)
+  } catch (error) {
+    for (const path of kept) await files.remove(path)
+    throw error
+  }
+}
+
+/** Reads the file another way. Throws `state_invalid` once it runs, and what `createImport` does. */
+export const readAgain = async (ctx: CompanyCtx, id: string, wish: Wish): Promise<ContactImport> => {
+  const current = await readImport(ctx, id)
+  if (!['uploaded', 'mapped', 'ready'].includes(current.state)) throw new AppError('state_invalid')
+  const paths = await inTransaction(ctx, async (tx) => {
+    const row = await lockImport(tx, id)
+    return row ? findFiles(tx, [row.fileId]) : new Map<string, string>()
+  })
+  const [path] = [...paths.values()]
+  if (path === undefined) throw new AppError('state_invalid')
+  const { rows, read } = await readStored(ctx, path, wish)
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockImport(tx, id)
+    if (!row || !['uploaded', 'mapped', 'ready'].includes(row.state)) throw new AppError('state_invalid')
+    const rowsFileId = newId()
+    const own = { companyId: tx.company.id, ownerId: id, mime: 'application/octet-stream' }
+    await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${row.fileName}.rows` })
+    if (row.rowsFileId !== null) await removeFile(tx, row.rowsFileId)
+    await deleteOutcomes(tx, id)
+    const anew = { mapping: null, state: 'uploaded' as const, counts: {}, progress: 0, offset: 0 }
+    await updateImport(tx, id, { ...anew, rowsFileId, reading: readingOf(read), rows: read.count, updatedAt: tx.now() })
+  }).catch(async (error: unknown) => {
+    await ctx.deps.files.remove(rows.path)
+    throw error
+  })
+  return readImport(ctx, id)
+}

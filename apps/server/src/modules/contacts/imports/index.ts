@@ -1,0 +1,1 @@
+export { forgetInImports } from './forget.ts'

@@ -1,0 +1,58 @@
+import { importLimits } from '@recado/contracts/contacts/imports'
+import { columnNames, isHeading, openTable, Refused, type Table, type Wish, widthOf } from './tables.ts'
+
+/** What was read of a file, besides its rows. */
+export type Read = Omit<Table, 'rows' | 'columns'> & { header: boolean; columns: string[]; count: number; size: number }
+
+/** Bytes handed on at a time, at least. */
+const PIECE = 256 * 1024
+const LONGEST_CELL = 32_767
+
+const headOf = (table: Table, first: readonly string[], wanted: boolean | undefined) => {
+  if (table.columns) return { header: false, columns: table.columns, width: table.columns.length }
+  const header = wanted ?? isHeading(first)
+  const width = widthOf(first)
+  return {
+    header,
+    columns: header ? columnNames(first.slice(0, width)) : Array.from({ length: width }, () => ''),
+    width,
+  }
+}
+
+/**
+ * Reads a file and hands its rows on in one form whatever it was: a JSON array of texts a line, in UTF-8. Rows without
+ * anything in them are left out. Throws `Refused`.
+ */
+export const writeRows = async (
+  bytes: Uint8Array,
+  wish: Wish,
+  hand: (piece: Buffer) => Promise<void>,
+): Promise<Read> => {
+  const { rows, ...table } = await openTable(bytes, wish)
+  let head: ReturnType<typeof headOf> | null = null
+  let piece: string[] = []
+  let [held, count, size] = [0, 0, 0]
+  const flush = async () => {
+    const buffer = Buffer.from(piece.join(''))
+    size += buffer.length
+    ;[piece, held] = [[], 0]
+    await hand(buffer)
+  }
+  for await (const row of rows) {
+    if (row.every((cell) => cell === '')) continue
+    if (!head) {
+      head = headOf({ ...table, rows }, row, wish.header)
+      if (head.header) continue
+    }
+    if (++count > importLimits.rows) throw new Refused('too_many_rows')
+    const { width } = head
+    const cells = Array.from({ length: width }, (_, i) => (row[i] ?? '').slice(0, LONGEST_CELL).toWellFormed())
+    const line = `${JSON.stringify(cells)}\n`
+    piece.push(line)
+    held += line.length
+    if (held >= PIECE) await flush()
+  }
+  if (!head || count === 0) throw new Refused('file_empty')
+  await flush()
+  return { ...table, header: head.header, columns: head.columns, count, size }
+}

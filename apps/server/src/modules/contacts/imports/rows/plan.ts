@@ -1,0 +1,38 @@
+import { type ImportMapping, type ImportRules, importRules } from '@recado/contracts/contacts/imports'
+import type { CompanyCtx } from '#server/context.ts'
+import { findCountry, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { findMembers, type ImportRow } from '../queries.ts'
+import type { Plan } from './draft.ts'
+import { suggestColumns, suggestDateOrder, suggestDecimal } from './suggest.ts'
+
+/** What an import is told to do, or else what it suggests by its headings and first rows. */
+export const mappingOf = async (
+  ctx: CompanyCtx,
+  row: Pick<ImportRow, 'mapping' | 'reading'>,
+  preview: readonly (readonly string[])[],
+): Promise<ImportMapping> => {
+  if (row.mapping) return row.mapping
+  const country = (await findCountry(ctx)) ?? 'BR'
+  return {
+    columns: suggestColumns(row.reading.columns, preview, await findDefinitions(ctx)),
+    dateOrder: suggestDateOrder(preview, country),
+    decimal: suggestDecimal(preview, country),
+    country,
+    ...{ tags: [], listId: null, ownerId: null, externalSource: '' },
+  }
+}
+
+export const rulesOf = (row: Pick<ImportRow, 'rules'>): ImportRules => row.rules ?? importRules.parse({})
+
+/** All that rows are read by, with the rights of whoever imports them. */
+export const planOf = async (ctx: CompanyCtx, mapping: ImportMapping, rules: ImportRules): Promise<Plan> => {
+  const definitions = await findDefinitions(ctx)
+  return {
+    mapping,
+    rules,
+    timezone: ctx.company.timezone,
+    attributes: new Map(definitions.map((definition) => [definition.key, definition])),
+    full: seesPersonalData(ctx),
+    members: await findMembers(ctx),
+  }
+}

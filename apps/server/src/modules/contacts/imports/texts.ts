@@ -1,0 +1,43 @@
+import type { Locale } from '@recado/contracts'
+import type { ImportProblem } from '@recado/contracts/contacts/imports'
+
+/** What stands beside rows in the files that people download. The pages have the same in their locales. */
+export const problemTexts: Record<ImportProblem, Record<Locale, string>> = {
+  phone_invalid: { en: 'Not a phone number', pt: 'Não é um telefone' },
+  phone_scientific: {
+    en: 'The spreadsheet cut digits off this phone; format the column as text and export again',
+    pt: 'A planilha cortou dígitos deste telefone; formate a coluna como texto e exporte de novo',
+  },
+  email_invalid: { en: 'Not an email address', pt: 'Não é um e-mail' },
+  document_invalid: { en: 'Not a valid CPF or CNPJ', pt: 'Não é um CPF ou CNPJ válido' },
+  date_invalid: { en: 'Not a date', pt: 'Não é uma data' },
+  number_invalid: { en: 'Not a number', pt: 'Não é um número' },
+  boolean_invalid: { en: 'Neither yes nor no', pt: 'Nem sim nem não' },
+  option_unknown: { en: 'Not one of the options of this field', pt: 'Não é uma das opções deste campo' },
+  value_invalid: { en: 'This field does not take this value', pt: 'Este campo não aceita este valor' },
+  value_required: { en: 'This field is required', pt: 'Este campo é obrigatório' },
+  text_too_long: { en: 'Too long', pt: 'Longo demais' },
+  owner_unknown: { en: 'No member has this email', pt: 'Nenhum membro tem este e-mail' },
+  tags_too_many: { en: 'More than 50 tags', pt: 'Mais de 50 etiquetas' },
+  language_unknown: { en: 'Unknown language', pt: 'Idioma desconhecido' },
+  country_unknown: { en: 'Unknown country', pt: 'País desconhecido' },
+  no_key: { en: 'No phone, email, ID or document', pt: 'Sem telefone, e-mail, ID ou documento' },
+  key_taken: { en: 'Another contact has this phone', pt: 'Outro contato tem este telefone' },
+  duplicate_in_file: { en: 'Another row is about the same person', pt: 'Outra linha é da mesma pessoa' },
+  already_there: { en: 'Already among the contacts', pt: 'Já está nos contatos' },
+  suppressed: { en: 'This person must not be contacted again', pt: 'Esta pessoa não pode mais ser contatada' },
+  blocked: { en: 'This contact is blocked', pt: 'Este contato está bloqueado' },
+  list_gone: { en: 'The list was deleted meanwhile', pt: 'A lista foi excluída nesse meio-tempo' },
+  stopped: { en: 'The import stopped before this row', pt: 'A importação parou antes desta linha' },
+  canceled: { en: 'Canceled before this row', pt: 'Cancelada antes desta linha' },
+  changed_since: { en: 'Changed since the import', pt: 'Alterado depois da importação' },
+  in_use: { en: 'Has conversations or notes', pt: 'Tem conversas ou anotações' },
+}
+
+export const actionTexts = {
+  created: { en: 'created', pt: 'criado' },
+  updated: { en: 'updated', pt: 'atualizado' },
+  unchanged: { en: 'unchanged', pt: 'sem mudança' },
+  skipped: { en: 'skipped', pt: 'pulado' },
+  failed: { en: 'failed', pt: 'com erro' },
+} as const

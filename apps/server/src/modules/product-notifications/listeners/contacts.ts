@@ -1,0 +1,21 @@
+import type { Listener } from '#server/events.ts'
+import { notifying } from './listening.ts'
+
+export const contactListeners: readonly Listener[] = [
+  notifying('import.finished', ({ importId, userId, companyId, fileName, created, updated, failed }) => ({
+    workflow: 'import.finished',
+    to: { users: [userId], only: 'members' },
+    companyId,
+    factId: importId,
+    payload: { importId, name: fileName, created, updated, failed },
+    includesActor: true,
+  })),
+  notifying('import.failed', ({ importId, userId, companyId, fileName }) => ({
+    workflow: 'import.failed',
+    to: { users: [userId], only: 'members' },
+    companyId,
+    factId: importId,
+    payload: { importId, name: fileName },
+    includesActor: true,
+  })),
+]
