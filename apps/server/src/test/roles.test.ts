@@ -186,7 +186,7 @@ const table: Record<string, readonly Row[]> = {
     ['previewContactChange', ...company],
     ['changeContacts', ...company],
     ['listImports', ...admins, ...withoutBlocks, ...withGrant('contacts.import')],
-    ['listImportRows', ...admins, ...withoutBlocks, ...withGrant('contacts.import')],
+    ['createImport', 'company admin', ...withoutBlocks, ...withGrant('contacts.import')],
     ['exportList contacts', 'company admin', ...withoutBlocks, ...withGrant('contacts.export')],
   ],
   '/company/messages': [
