@@ -33,6 +33,8 @@ const companyStops = (): Stop[] => [
 const channelStops: Stop[] = [
   ['/integrations/whatsapp', 'With a token'],
   ['/integrations/whatsapp?tab=signup'],
+  ['/company/contacts', 'Filter', 'New contact'],
+  ['/company/contacts/lists'],
   ['/company/messages', 'Filter', 'Columns and density', 'Export'],
   ['/integrations/whatsapp/templates', 'New template', 'From library'],
 ]

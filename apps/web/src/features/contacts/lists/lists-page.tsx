@@ -1,10 +1,5 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
-import {
-  type ContactList,
-  createContactList,
-  deleteContactList,
-  updateContactList,
-} from '@recado/contracts/contacts/lists'
+import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type ContactList, deleteContactList } from '@recado/contracts/contacts/lists'
 import { IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,47 +8,23 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { textSearch } from '#web/lib/api/search.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactListsQuery } from '#web/queries/contact-groups.ts'
 
+const ListDrawer = lazyComponent(async () => (await import('./list-drawer.tsx')).ListDrawer)
+
 const validateListSearch = textSearch('search')
 type ListSearch = ReturnType<typeof validateListSearch>
-type Values = { name: string; description: string }
 
 const contactsPath = '/company/contacts'
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const ListDrawer = ({ stored, onClose }: { stored: ContactList | null; onClose: () => void }) => {
-  const { t } = useTranslation('contacts/lists')
-  const client = useQueryClient()
-  const { form, state } = useVersionedForm<ContactList, Values>({
-    schema: createContactList.body,
-    stored,
-    valuesOf: (list) => ({ name: list?.name ?? '', description: list?.description ?? '' }),
-    labels: { name: t('name'), description: t('description') },
-    save: async (values, base) => {
-      await (base
-        ? call(updateContactList, { params: { id: base.id }, body: { ...values, version: base.version } })
-        : call(createContactList, { body: values }))
-      await client.invalidateQueries({ queryKey: companySettingsKey })
-    },
-    onSaved: onClose,
-  })
-  return (
-    <FormDrawer opened title={t(stored ? 'change' : 'add')} submitLabel={t('common:save')} {...state} onClose={onClose}>
-      <TextInput label={t('name')} data-autofocus {...form.getInputProps('name')} />
-      <Textarea label={t('description')} autosize minRows={2} {...form.getInputProps('description')} />
-    </FormDrawer>
-  )
-}
 
 type Props = { search: ListSearch; onSearch: (next: ListSearch) => void }
 

@@ -1,110 +1,28 @@
-import { ActionIcon, Button, Group, Radio, RadioCard, TextInput, VisuallyHidden } from '@mantine/core'
-import {
-  createContactTag,
-  deleteContactTag,
-  mergeContactTags,
-  type StoredContactTag,
-  updateContactTag,
-} from '@recado/contracts/contacts/tags'
-import { labelColors } from '@recado/contracts/inbox/labels'
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
+import { deleteContactTag, type StoredContactTag } from '@recado/contracts/contacts/tags'
 import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { textSearch } from '#web/lib/api/search.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactTagCountsQuery } from '#web/queries/contact-groups.ts'
-import classes from './tags.module.css'
+import { useTagsChanged } from './use-tags-changed.ts'
+
+const TagDrawer = lazyComponent(async () => (await import('./tag-drawer.tsx')).TagDrawer)
 
 const validateTagSearch = textSearch('search')
 type TagSearch = ReturnType<typeof validateTagSearch>
-type Values = { name: string; color: StoredContactTag['color'] }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-const useChanged = () => {
-  const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: companySettingsKey })
-    void client.invalidateQueries({ queryKey: ['contacts'] })
-  }
-}
-
-type DrawerProps = { stored: StoredContactTag | null; tags: readonly StoredContactTag[]; onClose: () => void }
-
-/** Adds or changes a tag. A name that another tag has merges the two, once that was agreed to. */
-const TagDrawer = ({ stored, tags, onClose }: DrawerProps) => {
-  const { t } = useTranslation('contacts/tags')
-  const changed = useChanged()
-  const [merging, setMerging] = useState<{ from: StoredContactTag; into: StoredContactTag } | null>(null)
-  const { form, state } = useVersionedForm<StoredContactTag, Values>({
-    schema: createContactTag.body,
-    stored,
-    valuesOf: (tag) => ({ name: tag?.name ?? '', color: tag?.color ?? 'blue' }),
-    labels: { name: t('name'), color: t('color') },
-    save: async (values, base) => {
-      const into = base && tags.find(({ id, name }) => id !== base.id && isSame(name, values.name))
-      if (base && into) return setMerging({ from: base, into })
-      await (base
-        ? call(updateContactTag, { params: { id: base.id }, body: { ...values, version: base.version } })
-        : call(createContactTag, { body: values }))
-      changed()
-      onClose()
-    },
-    onSaved: () => {},
-  })
-  return (
-    <>
-      <FormDrawer
-        opened
-        title={t(stored ? 'change' : 'add')}
-        submitLabel={t('common:save')}
-        {...state}
-        onClose={onClose}
-      >
-        <TextInput label={t('name')} data-autofocus {...form.getInputProps('name')} />
-        <Radio.Group label={t('color')} {...form.getInputProps('color')}>
-          <Group gap="xs" mt={8}>
-            {labelColors.map((color) => (
-              <RadioCard
-                key={color}
-                value={color}
-                aria-label={t(`colors.${color}`)}
-                className={classes.swatch ?? ''}
-                style={{ background: `var(--mantine-color-${color}-6)` }}
-              />
-            ))}
-          </Group>
-        </Radio.Group>
-      </FormDrawer>
-      <ConfirmDialog
-        opened={merging !== null}
-        title={t('merge.title', { name: merging?.into.name })}
-        confirmLabel={t('merge.submit')}
-        onClose={() => setMerging(null)}
-        onConfirm={async () => {
-          if (!merging) return
-          await call(mergeContactTags, { params: { id: merging.from.id }, body: { intoId: merging.into.id } })
-          changed()
-          onClose()
-        }}
-      >
-        {merging ? t('merge.text', { from: merging.from.name, into: merging.into.name }) : null}
-      </ConfirmDialog>
-    </>
-  )
-}
 
 type Props = { search: TagSearch; onSearch: (next: TagSearch) => void }
 
@@ -113,7 +31,7 @@ export const TagsPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation('contacts/tags')
   const edit = useCan()('contacts.edit')
   const query = useQuery(contactTagCountsQuery)
-  const changed = useChanged()
+  const changed = useTagsChanged()
   const [editing, setEditing] = useState<StoredContactTag | 'new' | null>(null)
   const [removing, setRemoving] = useState<StoredContactTag | null>(null)
   const tags = query.data?.data ?? []
