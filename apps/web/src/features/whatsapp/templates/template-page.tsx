@@ -1,17 +1,6 @@
 import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
-import {
-  IconArchive,
-  IconChartBar,
-  IconCopy,
-  IconDots,
-  IconDownload,
-  IconExternalLink,
-  IconHistory,
-  IconPencil,
-  IconSend2,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconChartBar, IconDots, IconHistory, IconPencil, IconSend2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -24,10 +13,8 @@ import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { metaPages } from '#web/lib/ui/meta-pages.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
-import { exportOne, templateQuery, templatesKey, useArchive } from './api.ts'
-import { downloadTemplates } from './download-templates.ts'
+import { templateQuery, templatesKey, useArchive } from './api.ts'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
 import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './labels.tsx'
@@ -38,6 +25,7 @@ import type { TemplateTab } from './search.ts'
 const waiting = <Skeleton height={280} radius="lg" />
 const Analytics = lazyComponent(async () => (await import('./analytics.tsx')).Analytics, waiting)
 const Versions = lazyComponent(async () => (await import('./versions.tsx')).Versions, waiting)
+const MenuItems = lazyComponent(async () => (await import('./template-menu-items.tsx')).MenuItems)
 const CopyDrawer = lazyComponent(async () => (await import('./copy-drawer.tsx')).CopyDrawer)
 const DeleteDialog = lazyWindow(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx')).TestDrawer)
@@ -46,9 +34,7 @@ type Dialog = 'copy' | 'test' | 'delete' | null
 
 const More = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
   const { t, i18n } = useTranslation('whatsapp/templates')
-  const can = useCan()
   const archive = useArchive()
-  const write = can('templates.write')
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -57,48 +43,16 @@ const More = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog:
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {write ? (
-          <Menu.Item leftSection={<IconCopy size={17} />} onClick={() => onOpen('copy')}>
-            {t('copy.open')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item
-          leftSection={<IconDownload size={17} />}
-          onClick={() =>
-            exportOne(template.id)
-              .then(downloadTemplates)
-              .catch((error: unknown) => toastError(i18n, error))
+        <MenuItems
+          template={template}
+          onOpen={onOpen}
+          onArchive={() =>
+            archive.mutate(
+              { id: template.id, archived: !template.archived },
+              { onError: (error) => toastError(i18n, error) },
+            )
           }
-        >
-          {t('transfer.export')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconExternalLink size={17} />}
-          component="a"
-          href={metaPages.templates(template.wabaId)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('openAtMeta')}
-        </Menu.Item>
-        {write ? (
-          <>
-            <Menu.Item
-              leftSection={<IconArchive size={17} />}
-              onClick={() =>
-                archive.mutate(
-                  { id: template.id, archived: !template.archived },
-                  { onError: (error) => toastError(i18n, error) },
-                )
-              }
-            >
-              {t(template.archived ? 'archive.restore' : 'archive.archive')}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => onOpen('delete')}>
-              {t('common:delete')}
-            </Menu.Item>
-          </>
-        ) : null}
+        />
       </Menu.Dropdown>
     </Menu>
   )
