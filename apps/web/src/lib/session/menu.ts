@@ -1,7 +1,6 @@
 import type { Ability } from '@recado/contracts/abilities'
 import {
   IconActivityHeartbeat,
-  IconAddressBook,
   IconBell,
   IconBrandWhatsapp,
   IconBuildingStore,
@@ -119,7 +118,7 @@ export const menuEntries: readonly MenuEntry[] = [
     group: 'whatsapp',
     unread: true,
   },
-  { id: 'contacts', path: '/company/contacts', icon: IconAddressBook, ability: 'contacts.view' },
+  { id: 'contacts', path: '/company/contacts', icon: IconUsersGroup, ability: 'contacts.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   ...settingsEntries,
   ...supportEntries,
