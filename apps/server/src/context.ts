@@ -10,6 +10,7 @@ import type { EventHandlers, Listeners } from './events.ts'
 import { AppError } from './http/app-error.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ArchiveDefinition } from './lib/archive-table.ts'
+import type { EraseHandler } from './lib/erasure.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
@@ -34,6 +35,7 @@ export type Handlers = {
   settingRemoved: readonly SettingRemovedHandler[]
   held: readonly HeldHandler[]
   merge: readonly MergeHandler[]
+  erase: readonly EraseHandler[]
   recorded: readonly RecordedHandler[]
   webhook: readonly WebhookHandler[]
   memberLeaving: readonly MemberLeavingHandler[]

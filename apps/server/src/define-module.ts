@@ -5,6 +5,7 @@ import type { Deps } from './context.ts'
 import type { EventHandlers, Listener } from './events.ts'
 import type { AnyJobDefinition, ScheduleDefinition } from './jobs/define.ts'
 import type { ArchiveDefinition } from './lib/archive-table.ts'
+import type { EraseHandler } from './lib/erasure.ts'
 import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
 import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
@@ -69,6 +70,8 @@ export type ModuleDefinition = {
   heldHandlers?: readonly HeldHandler[]
   /** What it does when contacts become one or are parted again, in the transaction in which they do. */
   mergeHandlers?: readonly MergeHandler[]
+  /** What it forgets of a person who is erased. */
+  eraseHandlers?: readonly EraseHandler[]
   /** Who belongs to which company; one module tells. */
   memberships?: Memberships
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */

@@ -50,6 +50,7 @@ export const events = {
   'company.renamed': z.object(company),
   'company.security_reset': z.object({ ...company, reason: z.string() }),
   'company.suspended': z.object(byPlatform),
+  'contact.erased': z.object({ ...company, contactId: id, mode: z.string() }),
   'conversation.answered': z.object(conversation),
   'conversation.assigned': z.object({ ...conversation, assigneeId: id }),
   'conversation.assignee_changed': z.object(conversation),

@@ -34,6 +34,7 @@ export const handlers: Handlers = {
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
   held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),
   merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
+  erase: modules.flatMap(({ eraseHandlers = [] }) => eraseHandlers),
   recorded: modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers),
   webhook: modules.flatMap(({ webhookHandlers = [] }) => webhookHandlers),
   memberLeaving: modules.flatMap(({ memberLeavingHandlers = [] }) => memberLeavingHandlers),

@@ -104,6 +104,10 @@ export const accessMap = {
   'contacts.edit': { company: true },
   'contacts.export': { company: true, companyAdmin: true, grant: 'contacts.export' },
   'contacts.import': { company: true, companyAdmin: true, grant: 'contacts.import' },
+  /** For the person alone: it cannot be undone. */
+  'contacts.erase': { company: true, companyAdmin: true, grant: 'contacts.erase', ownHands: true },
+  /** What people ask about their data, legal holds, and who is suppressed. */
+  'privacy.manage': { company: true, companyAdmin: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
   /** Numbers of companies for which somebody works as operator; platform admins see all. */
   'operator.channels': { roles: ['admin'], waOperator: true },

@@ -37,6 +37,8 @@ export type JobQueue = {
   enqueueAll: (db: Db, jobs: readonly JobToEnqueue[]) => Promise<void>
   /** Wakes the workers of a queue, here and in other processes; call it after the commit. */
   wake: (queue: QueueName) => void
+  /** Forgets what was done for a company with one of these patterns in its input. */
+  forget: (db: Db, companyId: string, patterns: readonly string[]) => Promise<void>
   start: (deps: Deps) => void
   /** Stops claiming, waits for what runs (at most `graceMs`), and hands back the rest. */
   stop: (graceMs?: number) => Promise<void>
@@ -142,6 +144,7 @@ export const createJobQueue = (options: {
   return {
     enqueue: (db, job, input, options) => enqueueAll(db, [{ job, input, ...(options ? { options } : {}) }]),
     enqueueAll,
+    forget: statements.deleteMentions,
     wake: (queue) => bus.publish('jobs.wake', { queue }),
     start: (deps) => {
       bus.subscribe('jobs.wake', ({ queue }) => void pumps.pump(deps, queue as QueueName))

@@ -183,6 +183,13 @@ export const deleteFinished = (pool: Pool, olderThanDays: number) =>
     values: [olderThanDays],
   })
 
+/** Forgets finished jobs of a company whose input has one of these patterns in it. */
+export const deleteMentions = async (db: Db, companyId: string, patterns: readonly string[]): Promise<void> => {
+  await db.execute(sql`
+    delete from jobs where company_id = ${companyId} and finished_at is not null
+      and (input::text || coalesce(error, '')) like any(${sql.param([...patterns])}::text[])`)
+}
+
 /** Due jobs by queue, for the metrics. */
 export const countReady = async (pool: Pool) => {
   const { rows } = await pool.query<{ queue: string; count: number }>(

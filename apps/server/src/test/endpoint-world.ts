@@ -4,12 +4,13 @@ import { type Sandbox, startSandbox } from '@recado/sandbox'
 import { eq } from 'drizzle-orm'
 import { generateSecret } from 'otplib'
 import sharp from 'sharp'
-import type { Deps } from '#server/context.ts'
+import { type Deps, systemCtx } from '#server/context.ts'
 import { channelIncidents } from '#server/db/schema/admin/operators.ts'
 import { companyMembers, invitations } from '#server/db/schema/companies/companies.ts'
 import { contactBulkChanges } from '#server/db/schema/contacts/address-book.ts'
 import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { duplicateCandidates } from '#server/db/schema/contacts/duplicates.ts'
+import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
@@ -22,6 +23,7 @@ import { webhookEventRefs, webhookEvents } from '#server/db/schema/whatsapp/webh
 import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
+import { suppressions } from '#server/modules/contacts/contacts/index.ts'
 import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createImports } from './import-world.ts'
@@ -233,6 +235,18 @@ export const templateContent: TemplateContent = {
 
 export const signupNonce = 'a-nonce-that-the-browser-was-given'
 
+/** Somebody who was erased and must not be written to. */
+const createErasure = async (deps: Deps, companyId: string, actorId: string) => {
+  const { db } = deps.database
+  const phone = `55819${randomInt(10_000_000, 99_999_999)}`
+  const ctx = systemCtx(deps, 'test')
+  await suppressions.suppress(ctx, companyId, [{ kind: 'phone', value: phone }], 'erased')
+  const id = newId()
+  const erasure = { id, companyId, contactId: newId(), mode: 'delete' as const, state: 'done' as const, actorId }
+  await db.insert(contactErasures).values({ ...erasure, finishedAt: new Date() })
+  return { erasureId: id, suppressedPhone: `+${phone}` }
+}
+
 /** Two signups that stopped: one before a number was chosen, one that waits for the PIN of its number. */
 const createSignups = async (deps: Deps, companyId: string, userId: string, phoneNumberId: string) => {
   const number = { phone: '+55 81 3030-0000', name: 'Loja', quality: null, coexistence: false, registered: true }
@@ -296,6 +310,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   return {
     company,
     signups,
+    ...(await createErasure(deps, company.id, people.user.id)),
     elsewhere: await createElsewhere(deps, people.user.id, people.colleague.id),
     incidentId: platform ? await createIncident(deps, people.user.id) : '',
     ...people,

@@ -182,6 +182,7 @@ const table: Record<string, readonly Row[]> = {
     ['listContacts', ...company],
     ['listContactTags', ...company],
     ['listContactLists', ...company],
+    ['countSuppressions', ...admins, ...withoutBlocks],
     ['listContactChanges', ...company],
     ['previewContactChange', ...company],
     ['changeContacts', ...company],

@@ -1,6 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filledText, id, idParams, instant, person } from '../shared.ts'
+
 /** What people may ask (LGPD art. 18, GDPR art. 15 to 21). */
 export const privacyRequestKinds = ['access', 'export', 'correction', 'erasure', 'objection', 'revocation'] as const
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number]
 
 export const privacyRequestStates = ['received', 'verified', 'in_progress', 'done', 'refused'] as const
 export type PrivacyRequestState = (typeof privacyRequestStates)[number]
+
+/** How a request came in. */
+export const privacyIntakes = ['agent', 'email', 'whatsapp', 'api'] as const
+
+/** By which law its due date is set. */
+export const privacyLaws = ['lgpd', 'gdpr'] as const
+
+// Erasing people.
+
+/** What is forgotten: everything, or all but that something was there, so that figures stay. */
+export const erasureModes = ['anonymise', 'delete'] as const
+export type ErasureMode = (typeof erasureModes)[number]
+export const erasureStates = ['running', 'done'] as const
+
+export const erasure = z.object({
+  id,
+  contactId: id,
+  mode: z.enum(erasureModes),
+  state: z.enum(erasureStates),
+  /** How much went, by what it was. */
+  counts: z.record(z.string(), z.number().int()),
+  by: person.nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  /** Address of the certificate, a PDF that names nobody. */
+  certificateUrl: z.string().nullable(),
+})
+export type Erasure = z.infer<typeof erasure>
+
+export const eraseContact = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts/:id/erase',
+  can: 'contacts.erase',
+  summary: 'Erases a contact for good; they are neither taken in nor written to again',
+  params: idParams,
+  body: z.object({
+    mode: z.enum(erasureModes),
+    /** The name of the contact as it is shown, typed again. */
+    confirm: z.string().max(200),
+    requestId: id.optional(),
+  }),
+  response: erasure,
+  status: 202,
+  errors: ['contact_on_legal_hold', 'state_invalid'],
+})
+
+export const getErasure = endpoint({
+  method: 'GET',
+  path: '/api/v1/erasures/:id',
+  can: 'contacts.erase',
+  summary: 'How far an erasure is, with its certificate once it is done',
+  params: idParams,
+  response: erasure,
+})
+
+export const setLegalHold = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contacts/:id/legal-hold',
+  can: 'privacy.manage',
+  summary: 'Keeps a contact from being erased, with the reason, or no longer',
+  params: idParams,
+  body: z.object({ reason: filledText(500).nullable() }),
+  response: z.object({ reason: z.string().nullable() }),
+})
+
+// Who must not be taken in nor written to.
+
+export const suppressionKinds = ['phone', 'email', 'bsuid'] as const
+export const suppressionReasons = ['erased', 'opt_out', 'complaint'] as const
+
+export const countSuppressions = endpoint({
+  method: 'GET',
+  path: '/api/v1/suppressions',
+  can: 'privacy.manage',
+  summary: 'How many are suppressed; who they are cannot be told',
+  response: z.object({
+    data: z.array(
+      z.object({ kind: z.enum(suppressionKinds), reason: z.enum(suppressionReasons), count: z.number().int() }),
+    ),
+  }),
+})
+
+const suppressed = z.object({
+  suppressed: z.boolean(),
+  reason: z.enum(suppressionReasons).nullable(),
+  since: instant.nullable(),
+})
+/** A phone number in any notation, or an e-mail address. */
+const whom = z.object({ value: filledText(254) })
+
+export const checkSuppression = endpoint({
+  method: 'POST',
+  path: '/api/v1/suppressions/check',
+  can: 'privacy.manage',
+  summary: 'Whether a phone number or an e-mail address is suppressed',
+  body: whom,
+  response: suppressed,
+})
+
+export const liftSuppression = endpoint({
+  method: 'POST',
+  path: '/api/v1/suppressions/lift',
+  can: 'privacy.manage',
+  summary: 'Lets somebody be taken in and written to again who has asked for it, with the reason',
+  body: whom.extend({ reason: filledText(500) }),
+  response: suppressed,
+})

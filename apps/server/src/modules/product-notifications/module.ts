@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { eraseNotices } from './erase.ts'
 import { subscriberHandlers } from './handlers.ts'
 import { blankQuotesJob } from './jobs.ts'
 import { productNotificationListeners } from './listeners.ts'
@@ -12,6 +13,7 @@ export const productNotificationsModule = defineModule({
   jobs: [blankQuotesJob],
   eventHandlers: subscriberHandlers,
   companyPurgeHandlers: [removeTenant],
+  eraseHandlers: [eraseNotices],
   listeners: productNotificationListeners,
   recordedHandlers: [notifyOfRecorded],
 })

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { csatArchive } from './archive.ts'
 import { heldSurveys } from './hold-survey.ts'
+import { eraseResponses } from './queries.erase.ts'
 import { csatRoutes } from './routes.ts'
 
 export const csatModule = defineModule({
@@ -8,4 +9,5 @@ export const csatModule = defineModule({
   routes: csatRoutes,
   heldHandlers: [heldSurveys],
   archive: csatArchive,
+  eraseHandlers: [eraseResponses],
 })

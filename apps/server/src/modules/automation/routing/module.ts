@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { routingJobs, routingSchedules } from './jobs.ts'
+import { eraseAssignments } from './queries/erase.ts'
 import { routingRoutes } from './routes.ts'
 
 export const routingModule = defineModule({
@@ -7,4 +8,5 @@ export const routingModule = defineModule({
   routes: routingRoutes,
   jobs: routingJobs,
   schedules: routingSchedules,
+  eraseHandlers: [eraseAssignments],
 })

@@ -3,6 +3,7 @@ import { contactChanges } from './actions/change.ts'
 import { addressBookArchive } from './archive.ts'
 import { contactExport } from './export.ts'
 import { addressBookJobs, addressBookSchedules } from './jobs.ts'
+import { eraseChanges } from './queries/erase.ts'
 import { addressBookRoutes } from './routes.ts'
 
 export const addressBookModule = defineModule({
@@ -12,4 +13,5 @@ export const addressBookModule = defineModule({
   schedules: addressBookSchedules,
   exports: [contactExport],
   archive: addressBookArchive,
+  eraseHandlers: [eraseChanges],
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { consents } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
-import { consentOf, findDenied, suppress } from '#server/modules/contacts/contacts/index.ts'
+import { consentOf, findDenied, suppressions } from '#server/modules/contacts/contacts/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { createChannel } from '#server/test/factories.ts'
 import {
@@ -138,7 +138,7 @@ describe('what holds', () => {
 })
 
 describe('whoever is suppressed', () => {
-  const ban = (value: string) => suppress(ctx(), inbox.companyId, [{ kind: 'phone', value }], 'erased')
+  const ban = (value: string) => suppressions.suppress(ctx(), inbox.companyId, [{ kind: 'phone', value }], 'erased')
 
   it('is not taken in, in whatever notation', async () => {
     const digits = '5581988776655'

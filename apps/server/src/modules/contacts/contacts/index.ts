@@ -18,15 +18,11 @@ export {
 } from './queries/consents.ts'
 export { type FullContact, findCountry, findDefinitions, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'
+export * as erasing from './queries/erase.ts'
 export { forgetAttribute } from './queries/forget.ts'
 export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
-export {
-  findSuppressed,
-  findSuppressedRecipients,
-  hasSuppressions,
-  type SuppressionKey,
-  suppress,
-} from './queries/suppressions.ts'
+export * as suppressions from './queries/suppressions.ts'
+export { findSuppressed, type SuppressionKey } from './queries/suppressions.ts'
 export type { IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { contactsArchive } from './archive.ts'
 import { contactSchedules, expireConsentsJob } from './jobs.ts'
+import { eraseContacts } from './queries/erase.ts'
 import { contactRoutes } from './routes.ts'
 
 export const contactsModule = defineModule({
@@ -10,4 +11,5 @@ export const contactsModule = defineModule({
   schedules: contactSchedules,
   changeEvents: ['contact.updated'],
   archive: contactsArchive,
+  eraseHandlers: [eraseContacts],
 })

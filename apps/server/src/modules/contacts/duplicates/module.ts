@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { duplicatesArchive } from './archive.ts'
 import { duplicateJobs, duplicateSchedules } from './jobs.ts'
+import { eraseCandidates } from './queries/erase.ts'
 import { settlePair } from './queries/pairs.ts'
 import { duplicateRoutes } from './routes.ts'
 
@@ -11,4 +12,5 @@ export const duplicatesModule = defineModule({
   schedules: duplicateSchedules,
   mergeHandlers: [{ move: settlePair }],
   archive: duplicatesArchive,
+  eraseHandlers: [eraseCandidates],
 })

@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { importsArchive } from './archive.ts'
+import { eraseImports } from './erase.ts'
 import { startImporter } from './importer.ts'
 import { importJobs, importSchedules } from './jobs.ts'
 import { importRoutes } from './routes.ts'
@@ -12,4 +13,5 @@ export const importsModule = defineModule({
   changeEvents: ['import.updated'],
   archive: importsArchive,
   worker: startImporter,
+  eraseHandlers: [eraseImports],
 })

@@ -11,6 +11,7 @@ export const privacyArchive: ArchiveDefinition = {
         'kind',
         'state',
         'intake',
+        'law',
         'note',
         'due_at',
         'owner_id',
@@ -18,6 +19,11 @@ export const privacyArchive: ArchiveDefinition = {
         'closed_at',
         'created_at',
       ],
+    },
+    {
+      file: 'erasures',
+      from: 'contact_erasures',
+      columns: ['id', 'contact_id', 'mode', 'state', 'request_id', 'actor_id', 'counts', 'created_at', 'finished_at'],
     },
   ],
 }

@@ -2,6 +2,7 @@ import { defineModule } from '#server/define-module.ts'
 import { releaseConversations } from './actions/release.ts'
 import { conversationsArchive } from './archive.ts'
 import { conversationExports } from './export.ts'
+import { eraseConversations } from './queries/erase.ts'
 import { forgetSetting } from './queries/forget.ts'
 import { moveConversations } from './queries/merge.ts'
 import { conversationRoutes } from './routes.ts'
@@ -15,4 +16,5 @@ export const conversationsModule = defineModule({
   mergeHandlers: [{ move: moveConversations }],
   memberLeavingHandlers: [releaseConversations],
   archive: conversationsArchive,
+  eraseHandlers: [eraseConversations],
 })

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { heldMessagesArchive } from './archive.ts'
 import { chatChangeJobs, chatChangeSchedules } from './jobs.ts'
+import { eraseHeld } from './queries.erase.ts'
 import { chatChangeRoutes } from './routes.ts'
 
 export const heldMessagesModule = defineModule({
@@ -10,4 +11,5 @@ export const heldMessagesModule = defineModule({
   schedules: chatChangeSchedules,
   changeEvents: ['held.updated'],
   archive: heldMessagesArchive,
+  eraseHandlers: [eraseHeld],
 })

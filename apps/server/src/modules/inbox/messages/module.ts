@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { messagesArchive } from './archive.ts'
+import { eraseMessages } from './erase.ts'
 import { messageJobs } from './jobs.ts'
 import { messageRetention } from './retention.ts'
 import { messageRoutes } from './routes.ts'
@@ -11,4 +12,5 @@ export const messagesModule = defineModule({
   changeEvents: ['message.created', 'message.updated'],
   retention: messageRetention,
   archive: messagesArchive,
+  eraseHandlers: [eraseMessages],
 })

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { scheduledArchive } from './archive.ts'
 import { scheduledJobs, scheduledSchedules } from './jobs.ts'
+import { eraseScheduled } from './queries.erase.ts'
 import { scheduledRoutes } from './routes.ts'
 
 export const scheduledModule = defineModule({
@@ -9,4 +10,5 @@ export const scheduledModule = defineModule({
   jobs: scheduledJobs,
   schedules: scheduledSchedules,
   archive: scheduledArchive,
+  eraseHandlers: [eraseScheduled],
 })

@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { assertAbility, type CompanyCtx, type Ctx, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { encodeCursor } from '#server/lib/cursor.ts'
+import { pdfChunks } from '#server/lib/pdf/pdf-thread.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
 import { readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
 import { findMedia, listTimeline } from '#server/modules/inbox/messages/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findLinkedFile } from '#server/modules/shared/files/index.ts'
 import { defineTask, readTask, type TaskProgress } from '#server/modules/shared/tasks/index.ts'
-import { type Head, lineOf, mediaName } from './lines.ts'
-import { pdfChunks } from './pdf-thread.ts'
+import { type Head, lineOf, mediaName, pdfHead, pdfLine } from './lines.ts'
 import { type JsonEntry, jsonChunks, textChunks } from './write-text.ts'
 
 const PAGE = 200
@@ -52,6 +52,10 @@ async function* linesOf(entries: AsyncIterable<Entry>, head: Head) {
   for await (const { message, file } of entries) yield lineOf(message, file, head)
 }
 
+async function* pdfLines(entries: AsyncIterable<Entry>, head: Head) {
+  for await (const line of linesOf(entries, head)) yield pdfLine(line)
+}
+
 /** Addresses of files run out, so that they are left out of what is kept. */
 async function* jsonOf(entries: AsyncIterable<Entry>): AsyncGenerator<JsonEntry> {
   for await (const { message, file } of entries)
@@ -61,7 +65,7 @@ async function* jsonOf(entries: AsyncIterable<Entry>): AsyncGenerator<JsonEntry>
 const mimes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8', json: 'application/json' } as const
 
 const documentOf = (format: TranscriptFormat, head: Head, entries: AsyncIterable<Entry>): NodeJS.ReadableStream => {
-  if (format === 'pdf') return Readable.from(pdfChunks(head, linesOf(entries, head)))
+  if (format === 'pdf') return Readable.from(pdfChunks(pdfHead(head), pdfLines(entries, head)))
   if (format === 'txt') return Readable.from(textChunks(head, linesOf(entries, head)))
   const { contact, channel } = head
   return Readable.from(jsonChunks({ contact, channel, exportedAt: head.at.toISOString() }, jsonOf(entries)))
@@ -136,9 +140,9 @@ export const conversationExport = defineTask({
 
 /** Starts the export of a conversation that the actor may see. Throws `not_found`. */
 export const startConversationExport = async (ctx: CompanyCtx & UserCtx, input: Input) => {
-  const { contact } = await readConversationDetail(ctx, input.conversationId)
+  await readConversationDetail(ctx, input.conversationId)
   const id = await conversationExport.start(ctx, input)
-  const target = { type: 'conversation', id: input.conversationId, label: contact.displayName }
+  const target = { type: 'conversation', id: input.conversationId }
   await recordAudit(ctx, { action: 'conversation.export', target, diff: { format: input.format, media: input.media } })
   return readTask(ctx, id)
 }

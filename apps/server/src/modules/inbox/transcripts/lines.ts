@@ -2,6 +2,7 @@ import type { PersonPreferences } from '@recado/contracts/identity/preferences'
 import type { Message } from '@recado/contracts/inbox/messages'
 import type { Locale } from '@recado/contracts/shared'
 import { dateTimeWriter } from '@recado/contracts/shared/date-text'
+import type { PdfHead, PdfLine } from '#server/lib/pdf/write-pdf.ts'
 import { eventText, typeText } from './texts.ts'
 
 const labels = {
@@ -90,3 +91,14 @@ export const lineOf = (message: Message, file: string | null, head: Head): Trans
     kind: message.direction,
   }
 }
+
+export const pdfHead = (head: Head): PdfHead => {
+  const [title = '', ...meta] = headLines(head)
+  return { title, meta }
+}
+
+export const pdfLine = ({ time, author, text, kind }: TranscriptLine): PdfLine => ({
+  label: `${time} · ${author}`,
+  text,
+  tone: kind === 'note' ? 'note' : kind === 'event' ? 'dim' : 'plain',
+})

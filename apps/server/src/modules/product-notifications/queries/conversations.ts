@@ -57,3 +57,15 @@ export const findQueueWatchers = async (ctx: Pick<Ctx, 'db'>, companyId: string,
     where tm.team_id = ${teamId} and m.company_id = ${companyId} and m.status = 'active' and m.visibility <> 'assigned'`)
   return result.rows.map(({ id }) => id)
 }
+
+/** The conversations of some contacts. */
+export const listConversationIds = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  contactIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from conversations
+    where company_id = ${companyId} and contact_id = any(${sql.param([...contactIds])}::uuid[])`)
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { tasksArchive } from './archive.ts'
 import { taskJobs, taskSchedules } from './jobs.ts'
+import { eraseTasks } from './queries.erase.ts'
 import { taskRoutes } from './routes.ts'
 
 export const tasksModule = defineModule({
@@ -10,4 +11,5 @@ export const tasksModule = defineModule({
   schedules: taskSchedules,
   changeEvents: ['task.updated'],
   archive: tasksArchive,
+  eraseHandlers: [eraseTasks],
 })

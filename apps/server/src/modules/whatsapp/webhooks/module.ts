@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { eraseWebhooks } from './erase.ts'
 import { ingressJobs, ingressSchedules } from './jobs.ts'
 import { startProcessor } from './processor.ts'
 import { ingressRoutes } from './routes.ts'
@@ -9,4 +10,5 @@ export const webhooksModule = defineModule({
   jobs: ingressJobs,
   schedules: ingressSchedules,
   worker: startProcessor,
+  eraseHandlers: [eraseWebhooks],
 })

@@ -1,5 +1,5 @@
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Ctx, Deps } from '#server/context.ts'
 import { suppressions } from '#server/db/schema/contacts/contacts.ts'
@@ -84,4 +84,31 @@ export const suppress = async (
     reason,
   }))
   await tx.db.insert(suppressions).values(rows).onConflictDoNothing()
+}
+
+/** The entry of one key, if there is one. */
+export const findSuppression = async (tx: Pick<Ctx, 'db' | 'deps'>, companyId: string, key: SuppressionKey) => {
+  const isIt = and(eq(suppressions.companyId, companyId), eq(suppressions.hash, hashOf(tx.deps, companyId, key)))
+  const rows = await tx.db.select().from(suppressions).where(isIt).limit(1)
+  return rows[0] ?? null
+}
+
+/** Takes an entry off the list; false when it was not on it. */
+export const liftSuppression = async (
+  tx: Pick<Ctx, 'db'>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<boolean> => {
+  const rows = await tx.db
+    .delete(suppressions)
+    .where(and(eq(suppressions.companyId, companyId), inArray(suppressions.id, [...ids])))
+    .returning({ id: suppressions.id })
+  return rows.length > 0
+}
+
+/** How many a company has, by kind and reason. */
+export const countSuppressions = async (ctx: Pick<Ctx, 'db'>, companyId: string) => {
+  const { rows } = await ctx.db.execute<{ kind: SuppressionKey['kind']; reason: SuppressionReason; count: number }>(sql`
+    select kind, reason, count(*)::int as count from suppressions where company_id = ${companyId} group by 1, 2 order by 1, 2`)
+  return rows
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Deps } from '#server/context.ts'
 import { createBatcher } from '#server/lib/batcher.ts'
 import { createCache } from '#server/lib/cache.ts'
-import { findSuppressedRecipients, hasSuppressions } from '#server/modules/contacts/contacts/index.ts'
+import { suppressions } from '#server/modules/contacts/contacts/index.ts'
 import type { Claimed } from '../queries/claims.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -21,11 +21,13 @@ export const createSuppressionGate = (deps: Deps, pool: Pool) => {
   const suppressed = createBatcher<Send, boolean>({
     max: BATCH,
     parallel: 2,
-    run: (sends) => findSuppressedRecipients(deps, pool, sends),
+    run: (sends) => suppressions.findSuppressedRecipients(deps, pool, sends),
   })
   return {
     pass: async ({ companyId, recipient }: Send): Promise<Outcome | null> => {
-      const any = companies.get(companyId) ?? (await companies.load(companyId, () => hasSuppressions(pool, companyId)))
+      const any =
+        companies.get(companyId) ??
+        (await companies.load(companyId, () => suppressions.hasSuppressions(pool, companyId)))
       if (!any || !(await suppressed.add({ companyId, recipient }))) return null
       return { kind: 'failed', code: null, errorClass: 'opted_out', details: 'contact_suppressed', trace: null }
     },

@@ -1,16 +1,16 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/http/app-error.ts'
-import type { Head, TranscriptLine } from './lines.ts'
+import type { PdfHead, PdfLine } from './write-pdf.ts'
 
-export type ToWorker = TranscriptLine[] | 'end'
+export type ToWorker = PdfLine[] | 'end'
 export type FromWorker = { bytes: Uint8Array } | { done: true }
 
 const AT_ONCE = 50
 const limits = { memoryMegabytes: 256, silentSeconds: 60 }
 
-async function* batchesOf(lines: AsyncIterable<TranscriptLine>): AsyncGenerator<TranscriptLine[]> {
-  let batch: TranscriptLine[] = []
+async function* batchesOf(lines: AsyncIterable<PdfLine>): AsyncGenerator<PdfLine[]> {
+  let batch: PdfLine[] = []
   for await (const line of lines) {
     batch.push(line)
     if (batch.length < AT_ONCE) continue
@@ -42,12 +42,12 @@ const listenTo = (worker: Worker, silentSeconds: number) => {
 }
 
 /**
- * A transcript as a PDF, written in a thread of its own, because setting text holds up everything else for as long as it
+ * A document as a PDF, written in a thread of its own, because setting text holds up everything else for as long as it
  * takes. Throws `export_too_complex` when a few lines take too much time or the document too much memory.
  */
 export async function* pdfChunks(
-  head: Head,
-  lines: AsyncIterable<TranscriptLine>,
+  head: PdfHead,
+  lines: AsyncIterable<PdfLine>,
   { memoryMegabytes, silentSeconds } = limits,
 ): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {

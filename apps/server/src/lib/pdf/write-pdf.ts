@@ -1,6 +1,10 @@
 import PDFDocument from 'pdfkit'
-import { fontFaces, fontRuns } from '#server/lib/pdf/fonts.ts'
-import { type Head, headLines, type TranscriptLine } from './lines.ts'
+import { fontFaces, fontRuns } from './fonts.ts'
+
+/** What stands above a document. */
+export type PdfHead = { title: string; meta: readonly string[] }
+/** A text with what stands above it in small letters. */
+export type PdfLine = { label: string; text: string; tone: 'plain' | 'dim' | 'note' }
 
 const size = { title: 15, meta: 8.5, text: 10 } as const
 const ink = { text: '#1b1f23', dim: '#5c6670', note: '#8a6d00' } as const
@@ -33,23 +37,22 @@ const write = (pdf: Document, text: string) => {
   }
 }
 
-/** A transcript as pages of a PDF, line by line. Emoji and other scripts have faces of their own. */
-export const openPdf = (head: Head) => {
-  const pdf = new PDFDocument({ size: 'A4', margin: 50, info: { Title: headLines(head)[0] ?? '' } })
+/** A document as pages of a PDF, line by line. Emoji and other scripts have faces of their own. */
+export const openPdf = ({ title, meta }: PdfHead) => {
+  const pdf = new PDFDocument({ size: 'A4', margin: 50, info: { Title: title } })
   const { faces, bold } = fontFaces()
   for (const { name, data } of [...faces, bold]) pdf.registerFont(name, data)
-  const [title = '', ...meta] = headLines(head)
   pdf.fontSize(size.title).fillColor(ink.text)
   write(pdf, title)
   pdf.fontSize(size.meta).fillColor(ink.dim)
   for (const line of meta) write(pdf, line)
-  const line = ({ kind, time, author, text }: TranscriptLine) => {
+  const line = ({ label, text, tone }: PdfLine) => {
     pdf
       .moveDown(0.6)
       .fontSize(size.meta)
-      .fillColor(kind === 'note' ? ink.note : ink.dim)
-    write(pdf, `${time} · ${author}`)
-    pdf.fontSize(size.text).fillColor(kind === 'event' ? ink.dim : ink.text)
+      .fillColor(tone === 'note' ? ink.note : ink.dim)
+    write(pdf, label)
+    pdf.fontSize(size.text).fillColor(tone === 'dim' ? ink.dim : ink.text)
     write(pdf, text === '' ? ' ' : text)
   }
   return { stream: pdf as NodeJS.ReadableStream, line, end: () => pdf.end() }

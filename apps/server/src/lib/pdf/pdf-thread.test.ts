@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Head, TranscriptLine } from './lines.ts'
 import { pdfChunks } from './pdf-thread.ts'
+import type { PdfHead, PdfLine } from './write-pdf.ts'
 
-const head: Head = {
-  ...{ contact: 'Ana', channel: 'Loja', locale: 'pt', timezone: 'UTC', dateFormat: 'auto', timeFormat: 'auto' },
-  at: new Date(0),
-}
-async function* lines(count: number): AsyncGenerator<TranscriptLine> {
-  for (let n = 0; n < count; n++) yield { time: '10:00', author: 'Ana', text: `linha ${n}`, kind: 'in' }
+const head: PdfHead = { title: 'Conversa: Ana', meta: ['Loja'] }
+async function* lines(count: number): AsyncGenerator<PdfLine> {
+  for (let n = 0; n < count; n++) yield { label: '10:00 · Ana', text: `linha ${n}`, tone: 'plain' }
 }
 const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
   const all: Uint8Array[] = []

@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemCtx } from '#server/context.ts'
+import { csatResponses } from '#server/db/schema/automation/csat.ts'
+import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
+import { files } from '#server/db/schema/shared/files.ts'
+import { newId } from '#server/lib/ids.ts'
+import { sealAudit, verifyAudit } from '#server/modules/shared/audit/seals.ts'
+import { openInboxes } from '#server/test/product-notifications.ts'
+import {
+  openTeamInbox,
+  startTeamInboxWorld,
+  type TeamInbox,
+  type TeamInboxWorld,
+} from '#server/test/team-inbox-world.ts'
+import { deliver, inboundBody, textContent } from '#server/test/webhooks.ts'
+import { eraseJob } from './jobs.ts'
+
+let world: TeamInboxWorld
+let inbox: TeamInbox
+const logged: string[] = []
+
+beforeAll(async () => {
+  world = await startTeamInboxWorld()
+  Object.assign(world.deps, { log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) })
+})
+beforeEach(async () => {
+  inbox = await openTeamInbox(world)
+})
+afterAll(() => world.close())
+
+const name = 'Quitéria Zwanziger'
+const email = 'quiteria.zwanziger@exemplo.com.br'
+const words = [
+  'xilofonista',
+  'ornitorrinco',
+  'jaboticabal',
+  'mandacaruzeiro',
+  'tergiversando',
+  'catapultado',
+  'zabumbada',
+]
+const traces = (phone: string) => ['Zwanziger', email, phone, `55${phone.slice(2, 4)}${phone.slice(5)}`, ...words]
+
+/** Every text of every table that has one of these in it, and every stored file and line of the log. */
+const found = async (texts: readonly string[]): Promise<string[]> => {
+  const { pool } = world.deps.database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const places: string[] = []
+  for (const { name: table } of tables) {
+    const { rows } = await pool.query<{ text: string }>(`select row_to_json(t)::text as text from "${table}" t`)
+    for (const { text } of rows) {
+      // Bytes are shown as hex.
+      const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))
+      const base = readable.replace(/wamid\.([\w+/=-]+)/g, (_, code: string) =>
+        Buffer.from(code, 'base64').toString('latin1'),
+      )
+      for (const one of texts) if (base.includes(one)) places.push(`${table}: ${one}`)
+    }
+  }
+  for (const { path } of await world.deps.database.db.select().from(files)) {
+    const chunks: Buffer[] = []
+    for await (const chunk of world.deps.files.read(path)) chunks.push(Buffer.from(chunk))
+    for (const one of texts) if (Buffer.concat(chunks).includes(one)) places.push(`${path}: ${one}`)
+  }
+  for (const line of logged) for (const one of texts) if (line.includes(one)) places.push(`log: ${one}`)
+  return places
+}
+
+const post = (path: string, body: object = {}) => inbox.call('POST', path, body)
+
+/** Somebody who has left traces wherever the product takes them. */
+const somebody = async () => {
+  await openInboxes(world)
+  await inbox.chatSettings({ csat: { enabled: true, thanks: '' } })
+  const phone = `55119${String(Date.now()).slice(-8)}`
+  const says = async (text: string) => {
+    await deliver(world.app, world.deps, inboundBody(inbox.line, { phone, name }, textContent(text)))
+    await inbox.settle()
+  }
+  await says(`Sou ${words[0]}`)
+  const { id, contactId } = await inbox.conversationOf(phone)
+  await post(`conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: `Oi, ${words[1]}` })
+  await post(`conversations/${id}/notes`, { clientKey: newId(), body: `Parece ${words[2]}` })
+  await post(`conversations/${id}/scheduled-messages`, {
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    draft: { type: 'text', clientKey: newId(), body: `Depois, ${words[3]}` },
+  })
+  const { version } = (await inbox.call('GET', `contacts/${contactId}`)).body
+  const change = { version, email, name, notes: `Anda ${words[4]}`, tags: ['vip'] }
+  expect((await inbox.call('PATCH', `contacts/${contactId}`, change)).status).toBe(200)
+  await post(`contacts/${contactId}/consents`, { state: 'granted', source: 'paper', note: `Visto ${words[5]}` })
+  await says('SAIR')
+  await inbox.call('PUT', `conversations/${id}/status`, { status: 'resolved', survey: true })
+  await inbox.settle()
+  const { db } = world.deps.database
+  const [asked] = await db.select().from(csatResponses).where(eq(csatResponses.conversationId, id))
+  await inbox.receive(phone, {
+    ...{ type: 'interactive' },
+    interactive: { type: 'list_reply', list_reply: { id: `csat:${asked?.id}:2`, title: '⭐⭐' } },
+  })
+  await says(`Foi ${words[6]}`)
+  await post(`conversations/${id}/exports`, { format: 'txt', media: true, notes: true })
+  await inbox.settle()
+  return { phone, id, contactId }
+}
+
+const erase = async (contactId: string, body: object) => {
+  const answer = await post(`contacts/${contactId}/erase`, { confirm: name, ...body })
+  await world.deps.jobs.drain(world.deps)
+  return answer
+}
+
+describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
+  it('leaves nothing of a person in any table, file or log, and keeps them out', async () => {
+    const before = logged.length
+    const { phone, id, contactId } = await somebody()
+    logged.splice(before)
+    const texts = traces(phone)
+    const there = await found(texts)
+    for (const one of texts.filter((text) => text !== texts[3]))
+      expect(
+        there.some((place) => place.endsWith(one)),
+        one,
+      ).toBe(true)
+
+    const answer = await erase(contactId, { mode })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(202)
+
+    expect(await found(texts)).toEqual([])
+    const read = await inbox.call('GET', `erasures/${answer.body.id}`)
+    expect(read.body).toMatchObject({ state: 'done', mode, by: { id: inbox.user.id } })
+    expect(read.body.counts).toMatchObject({ messages: expect.any(Number), drafts: 1, ratings: 1 })
+    const certificate = await world.app.inject({ method: 'GET', url: read.body.certificateUrl })
+    expect(certificate.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const card = await inbox.call('GET', `contacts/${contactId}`)
+    const conversation = await inbox.call('GET', `conversations/${id}`)
+    if (mode === 'delete') expect([card.status, conversation.status]).toEqual([404, 404])
+    else {
+      expect(card.body).toMatchObject({
+        displayName: 'Erased',
+        phone: null,
+        email: null,
+        tags: [],
+        marketing: 'denied',
+      })
+      const timeline = (await inbox.messagesOf(id)).map(({ direction, type, body }) => [direction, type, body])
+      expect(timeline.length, 'figures stay').toBeGreaterThan(3)
+      expect(new Set(timeline.map(([direction]) => direction))).toEqual(new Set(['in', 'out']))
+      expect((await inbox.call('GET', `conversations/${id}/messages`)).status).toBe(200)
+      expect(
+        (await post(`conversations/${id}/messages`, { type: 'text', clientKey: newId(), body: 'Oi' })).status,
+      ).toBe(422)
+    }
+    expect((await post('contacts', { phone: `+${phone}` })).body.code).toBe('contact_suppressed')
+    expect((await post('contacts', { phone: '+5511988887777', email })).body.code).toBe('contact_suppressed')
+    expect((await post('suppressions/check', { value: `+${phone}` })).body).toMatchObject({
+      ...{ suppressed: true, reason: 'erased' },
+    })
+    await sealAudit(systemCtx(world.deps, 'test'))
+    expect((await verifyAudit(systemCtx(world.deps, 'test'))).broken).toEqual([])
+  })
+})
+
+describe('an erasure', () => {
+  const plain = async () => {
+    const phone = await inbox.write('Oi')
+    return { phone, contactId: (await inbox.conversationOf(phone)).contactId }
+  }
+
+  it('wants the name typed again, and gives way to a legal hold, which says why', async () => {
+    const { contactId } = await plain()
+    const wrong = await post(`contacts/${contactId}/erase`, { mode: 'delete', confirm: 'Somebody' })
+    expect(wrong.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'confirm' }] })
+    await inbox.call('PUT', `contacts/${contactId}/legal-hold`, { reason: 'Lawsuit 12/2026' })
+    const held = await post(`contacts/${contactId}/erase`, { mode: 'delete', confirm: 'Bia' })
+    expect(held.body).toMatchObject({ status: 409, code: 'contact_on_legal_hold', data: { reason: 'Lawsuit 12/2026' } })
+    await inbox.call('PUT', `contacts/${contactId}/legal-hold`, { reason: null })
+    expect((await post(`contacts/${contactId}/erase`, { mode: 'anonymise', confirm: ' bia ' })).status).toBe(202)
+    expect((await post(`contacts/${contactId}/erase`, { mode: 'delete', confirm: 'Erased' })).body.code).toBe(
+      'state_invalid',
+    )
+  })
+
+  it('that was stopped in the middle goes on, and done twice changes nothing', async () => {
+    const { phone, contactId } = await plain()
+    const { body } = await post(`contacts/${contactId}/erase`, { mode: 'anonymise', confirm: 'Bia' })
+    const info = (signal: AbortSignal) => ({ id: newId(), companyId: inbox.companyId, attempt: 1, signal })
+    // The process died after some of it: the job is there again.
+    const run = () => eraseJob.run(world.deps, { erasureId: body.id }, info(new AbortController().signal))
+    await expect(eraseJob.run(world.deps, { erasureId: body.id }, info(AbortSignal.abort()))).rejects.toThrow()
+    await run()
+    await run()
+    const rows = await world.deps.database.db.select().from(contactErasures).where(eq(contactErasures.id, body.id))
+    expect(rows).toMatchObject([{ state: 'done', subject: null }])
+    expect(await found([phone])).toEqual([])
+  })
+
+  it('keeps what others wrote within the same bodies, and what they wrote later is a stranger’s', async () => {
+    const { phone, contactId } = await plain()
+    const other = await inbox.write('Quero comprar')
+    await erase(contactId, { mode: 'anonymise', confirm: 'Bia' })
+    expect((await found([other])).length).toBeGreaterThan(0)
+    await inbox.write('Voltei', { phone })
+    const again = await inbox.conversationOf(phone)
+    expect(again.contactId).not.toBe(contactId)
+    const value = `+${phone}`
+    expect((await post('suppressions/lift', { value, reason: 'Wrote again and asked for it' })).body.suppressed).toBe(
+      false,
+    )
+    const reply = await post(`conversations/${again.id}/messages`, { type: 'text', clientKey: newId(), body: 'Oi' })
+    expect(reply.status).toBe(201)
+  })
+
+  it('is nobody else’s to see or do', async () => {
+    const { contactId } = await plain()
+    const { body } = await post(`contacts/${contactId}/erase`, { mode: 'anonymise', confirm: 'Bia' })
+    const stranger = await openTeamInbox(world)
+    expect((await stranger.call('GET', `erasures/${body.id}`)).status).toBe(404)
+    expect(
+      (await stranger.call('POST', `contacts/${contactId}/erase`, { mode: 'delete', confirm: 'Bia' })).status,
+    ).toBe(404)
+    const agent = await inbox.agent()
+    expect((await inbox.call('GET', `erasures/${body.id}`, undefined, agent.headers)).status).toBe(403)
+  })
+})

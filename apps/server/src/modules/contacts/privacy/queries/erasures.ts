@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { contactErasures, privacyRequests } from '#server/db/schema/contacts/privacy.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+import type { Erased } from '#server/lib/erasure.ts'
+
+export type ErasureRow = typeof contactErasures.$inferSelect
+
+export const insertErasure = async (tx: Ctx, row: typeof contactErasures.$inferInsert): Promise<void> => {
+  await tx.db.insert(contactErasures).values(row)
+}
+
+/** An erasure of the company, with who asked for it. */
+export const findErasure = async (ctx: CompanyCtx, id: string) => {
+  const isIt = and(eq(contactErasures.companyId, ctx.company.id), eq(contactErasures.id, id))
+  const rows = await ctx.db
+    .select({ erasure: contactErasures, name: users.name, avatarFileId: users.avatarFileId })
+    .from(contactErasures)
+    .leftJoin(users, eq(users.id, contactErasures.actorId))
+    .where(isIt)
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** An erasure that is not done. */
+export const findRunning = async (ctx: Pick<Ctx, 'db'>, id: string): Promise<ErasureRow | null> => {
+  const isIt = and(eq(contactErasures.id, id), eq(contactErasures.state, 'running'))
+  return (await ctx.db.select().from(contactErasures).where(isIt).limit(1))[0] ?? null
+}
+
+/** Adds to how much went. */
+export const addCounts = async (ctx: Pick<Ctx, 'db'>, id: string, erased: Erased): Promise<void> => {
+  await ctx.db.execute(sql`
+    update contact_erasures e set counts = e.counts || coalesce((
+      select jsonb_object_agg(k.key, k.value::int + coalesce((e.counts->>k.key)::int, 0))
+      from jsonb_each_text(${JSON.stringify(erased)}::jsonb) as k where k.value::int > 0), '{}')
+    where e.id = ${id}`)
+}
+
+/** Ends an erasure: by what they were found is forgotten as well. False when it had ended before. */
+export const endErasure = async (tx: Ctx, id: string, certificateFileId: string): Promise<boolean> => {
+  const rows = await tx.db
+    .update(contactErasures)
+    .set({ state: 'done', subject: null, certificateFileId, finishedAt: tx.now() })
+    .where(and(eq(contactErasures.id, id), eq(contactErasures.state, 'running')))
+    .returning({ id: contactErasures.id })
+  return rows.length > 0
+}
+
+/** Takes the person out of what they asked; the request that asked for the erasure is done. */
+export const closeRequests = async (tx: Ctx, { companyId, requestId }: ErasureRow, contactIds: readonly string[]) => {
+  await tx.db
+    .update(privacyRequests)
+    .set({
+      ...{ contactId: null, note: '', resultFileId: null, updatedAt: tx.now() },
+      identityCheck: sql`${privacyRequests.identityCheck} - 'note' - 'codeHash' - 'codeUntil'`,
+      state: sql`case when ${privacyRequests.id} = ${requestId}::uuid then 'done' else ${privacyRequests.state} end`,
+      closedAt: sql`case when ${privacyRequests.id} = ${requestId}::uuid then now() else ${privacyRequests.closedAt} end`,
+      version: sql`${privacyRequests.version} + 1`,
+    })
+    .where(
+      and(
+        eq(privacyRequests.companyId, companyId),
+        sql`${privacyRequests.contactId} = any(${sql.param([...contactIds])}::uuid[])`,
+      ),
+    )
+}

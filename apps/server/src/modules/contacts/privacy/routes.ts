@@ -1,0 +1,16 @@
+import * as contract from '@recado/contracts/contacts/privacy'
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/http/mount.ts'
+import { readErasure, startErasure } from './actions/erase.ts'
+import { setHold } from './actions/hold.ts'
+import { checkSuppressed, countSuppressed, liftSuppressed } from './actions/suppressions.ts'
+
+/** What the law gives people about their data, and who must not be written to again. */
+export const privacyRoutes = async (app: FastifyInstance): Promise<void> => {
+  route(app, contract.eraseContact, (ctx, { params, body }) => startErasure(ctx, params.id, body))
+  route(app, contract.getErasure, (ctx, { params }) => readErasure(ctx, params.id))
+  route(app, contract.setLegalHold, (ctx, { params, body }) => setHold(ctx, params.id, body.reason))
+  route(app, contract.countSuppressions, (ctx) => countSuppressed(ctx))
+  route(app, contract.checkSuppression, (ctx, { body }) => checkSuppressed(ctx, body.value))
+  route(app, contract.liftSuppression, (ctx, { body }) => liftSuppressed(ctx, body.value, body.reason))
+}
