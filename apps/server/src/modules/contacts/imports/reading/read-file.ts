@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Refused, type Wish } from './tables.ts'
+import { Refused } from './refused.ts'
+import type { Wish } from './tables.ts'
 import type { Read } from './write-rows.ts'
 
 export type ToReader = { bytes: Uint8Array; wish: Wish }

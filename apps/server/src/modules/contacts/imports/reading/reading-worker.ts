@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromReader, ToReader } from './read-file.ts'
-import { Refused } from './tables.ts'
+import { Refused } from './refused.ts'
+
 import { writeRows } from './write-rows.ts'
 
 // What runs in the thread: it reads the file and hands out rows, a piece at a time, as they are asked for.

@@ -2,6 +2,7 @@ import { importLimits } from '@recado/contracts/contacts/imports'
 import { detectDelimiter, streamCsvRows } from 'hucre/csv'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { decodeText, detectEncoding, type TextEncoding } from '#server/lib/decode-text.ts'
+import { Refused } from './refused.ts'
 import { vcardColumns, vcardRows } from './vcard.ts'
 import { assertHarmlessZip } from './zip.ts'
 
@@ -23,16 +24,6 @@ export type Table = {
   /** Names of the columns where the file's first row is none. */
   columns: string[] | null
   rows: AsyncIterable<string[]> | Iterable<string[]>
-}
-
-/** Why a file is not read; each has a text, `validation:<code>`. */
-export class Refused extends Error {
-  override name = 'Refused'
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')

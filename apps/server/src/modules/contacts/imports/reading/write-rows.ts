@@ -1,5 +1,6 @@
 import { importLimits } from '@recado/contracts/contacts/imports'
-import { columnNames, isHeading, openTable, Refused, type Table, type Wish, widthOf } from './tables.ts'
+import { Refused } from './refused.ts'
+import { columnNames, isHeading, openTable, type Table, type Wish, widthOf } from './tables.ts'
 
 /** What was read of a file, besides its rows. */
 export type Read = Omit<Table, 'rows' | 'columns'> & { header: boolean; columns: string[]; count: number; size: number }

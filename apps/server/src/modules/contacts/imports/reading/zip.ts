@@ -1,4 +1,4 @@
-import { Refused } from './tables.ts'
+import { Refused } from './refused.ts'
 
 /** What a workbook may come to once it is unpacked, in bytes. */
 const MOST_UNPACKED = 1024 ** 3
