@@ -1,7 +1,7 @@
 import { Group, Input, Select, TextInput } from '@mantine/core'
+import { callingCodes, splitPhone } from '@recado/contracts/shared/calling-codes'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callingCodes, splitPhone } from '#web/lib/i18n/calling-codes.ts'
 import { countryOptions } from '#web/lib/i18n/regions.ts'
 
 type Props = {
