@@ -15,6 +15,7 @@ export {
   type MarketingKey,
   mayResume,
   updateMarketing,
+  verdictOf,
 } from './queries/consents.ts'
 export { type FullContact, findCountry, findDefinitions, nameUnnamed } from './queries/contacts.ts'
 export { findDuplicates } from './queries/duplicates.ts'

@@ -36,15 +36,20 @@ const wordsOf = (company: string, contact: string, only = 'true'): string => `
   where s.company_id = ${company} and s.contact_id = ${contact} and ${only} and not (${idleYes})
   order by s.medium, s.purpose, s.channel_id, s.at desc, s.created_at desc`
 
-const forMarketing = "s.medium = 'whatsapp' and s.purpose = 'marketing'"
+const isFor = (medium: ConsentMedium, purpose: ConsentPurpose) => `s.medium = '${medium}' and s.purpose = '${purpose}'`
+const forMarketing = isFor('whatsapp', 'marketing')
 
 /**
- * What the words of the contact under this alias come to for marketing on WhatsApp: denied while the one for all numbers,
- * or for any one, is a no; granted by a yes that is written down; unknown without a word.
+ * What the words of the contact under this alias come to: denied while the one for all numbers, or for any one, is a no;
+ * granted by a yes that is written down; unknown without a word.
  */
-export const marketingOf = (contact: string): string => `coalesce((
+export const verdictOf = (contact: string, medium: ConsentMedium, purpose: ConsentPurpose): string => `coalesce((
   select case when bool_or(w.state = 'denied') then 'denied' when bool_or(w.state = 'granted') then 'granted' end
-  from (${wordsOf(`${contact}.company_id`, `${contact}.id`, forMarketing)}) w), 'unknown')`
+  from (${wordsOf(`${contact}.company_id`, `${contact}.id`, isFor(medium, purpose))}) w),
+  'unknown')`
+
+/** What they come to for marketing on WhatsApp. */
+export const marketingOf = (contact: string): string => verdictOf(contact, 'whatsapp', 'marketing')
 
 /** Whom is asked about, what for, and by which number; without a number: what was said for all of them. */
 export type ConsentKey = {

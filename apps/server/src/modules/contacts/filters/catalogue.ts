@@ -1,0 +1,54 @@
+import type { FieldError } from '@recado/contracts'
+import { checkFilter } from '@recado/contracts/contacts/check-filter'
+import {
+  type ContactField,
+  contactFields,
+  type FieldReference,
+  fieldReferences,
+  findField,
+  type KnownReferences,
+  type NamedReference,
+} from '@recado/contracts/contacts/contact-fields'
+import { conditionsOf, type FilterGroup } from '@recado/contracts/shared/filter'
+import { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { listAttributeFacts, listReferences } from './queries/references.ts'
+
+/** What filters may name in a company. */
+export type Catalogue = { fields: ContactField[]; known: KnownReferences }
+
+const isId = (value: unknown): value is string => z.uuid().safeParse(value).success
+
+/** The ids that the conditions of some trees name, by what they are of. */
+const namedIds = (fields: readonly ContactField[], trees: readonly FilterGroup[]): Map<FieldReference, string[]> => {
+  const ids = new Map<FieldReference, string[]>()
+  for (const { field, value } of trees.flatMap(conditionsOf)) {
+    const kind = findField(fields, field)?.field.references
+    if (kind) ids.set(kind, [...(ids.get(kind) ?? []), ...[value].flat().filter(isId)])
+  }
+  return ids
+}
+
+/** What the conditions of some trees are checked against: the fields of the company, and what their values name. */
+export const loadCatalogue = async (
+  ctx: CompanyCtx,
+  trees: readonly FilterGroup[],
+  rights: { personalData: boolean; segments?: boolean },
+): Promise<Catalogue> => {
+  const fields = contactFields(await listAttributeFacts(ctx), rights)
+  const known: { [K in FieldReference]?: ReadonlySet<string> } = {}
+  for (const [kind, ids] of namedIds(fields, trees))
+    known[kind] = new Set((await listReferences(ctx, kind, ids)).map(({ id }) => id))
+  return { fields, known }
+}
+
+/** What is wrong with a tree in this company; `path` says where the tree stands. */
+export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path = ''): FieldError[] =>
+  checkFilter(tree, fields, known, path)
+
+/** Everything that the company has which values may name. */
+export const listAllReferences = async (ctx: CompanyCtx): Promise<Record<FieldReference, NamedReference[]>> => {
+  const all: Record<FieldReference, NamedReference[]> = { tags: [], lists: [], segments: [], members: [], labels: [] }
+  for (const kind of fieldReferences) all[kind] = await listReferences(ctx, kind)
+  return all
+}
