@@ -8,6 +8,9 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const idParams = z.object({ id })
 
+/** Removes a thing although others name it, which answer `in_use` otherwise. */
+export const forceQuery = z.object({ force: z.literal('yes').optional() })
+
 /** An object of which nothing is known. */
 export const jsonObject = z.record(z.string(), z.unknown())
 

@@ -5,6 +5,7 @@ import { businessHours } from '#server/db/schema/companies/business-hours.ts'
 import { teamMembers, teams } from '#server/db/schema/companies/teams.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { contactLists } from '#server/db/schema/contacts/lists.ts'
+import { segments } from '#server/db/schema/contacts/segments.ts'
 import { contactTags } from '#server/db/schema/contacts/tags.ts'
 import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
@@ -44,6 +45,8 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const macro = { ...row(), name: 'Close', steps, scope: 'company' as const }
   const view = { ...row(), ownerId: userId, page: 'chat', name: 'Mine', search: { status: 'open' } }
   const attribute = { ...row(), key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' }
+  const children = [{ field: 'name', operator: 'EQUAL' as const, value: 'Bia' }]
+  const segment = { ...row(), name: 'Bias', filter: { value: 'AND' as const, children } }
   await db.insert(labels).values(label)
   await db.insert(businessHours).values(hours)
   await db.insert(teams).values(team)
@@ -58,5 +61,6 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const list = { ...row(), name: 'Newsletter' }
   await db.insert(contactTags).values([tag, otherTag])
   await db.insert(contactLists).values(list)
-  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list }
+  await db.insert(segments).values(segment)
+  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment }
 }

@@ -67,6 +67,7 @@ const ids: Record<string, IdsOf> = {
   'lists/:id': (w) => w.settings.list.id,
   'contact-changes/:id': (w) => w.contactChangeId,
   'contact-attributes/:id': (w) => w.settings.attribute.id,
+  'segments/:id': (w) => w.settings.segment.id,
   'workflows/:id': (w) => platformOf(w).workflowId,
   'versions/:version': () => '1',
   'runs/:id': (w) => platformOf(w).runId,
@@ -157,6 +158,8 @@ const platformBodies: Record<string, (world: World) => object> = {
   requestAdmin: () => ({ name: 'New Admin', email: `${newId()}@example.test`, reason: 'Takes the night shift' }),
   decideAdminRequest: () => ({ decision: 'refused' }),
 }
+
+const ofBea = { value: 'AND', children: [{ field: 'name', operator: 'LIKE', value: 'bea' }] }
 
 const inTenMinutes = new Date(Date.now() + 600_000).toISOString()
 
@@ -346,6 +349,9 @@ const bodies: Record<string, (world: World) => object> = {
     selection: { ids: [w.contact.id] },
     change: { type: 'add_to_list', listId: w.settings.list.id },
   }),
+  createSegment: () => ({ name: 'Beas', filter: ofBea }),
+  updateSegment: () => ({ version: 1, name: 'Renamed' }),
+  previewSegment: () => ({ filter: ofBea }),
   updateContactAttribute: () => ({ version: 1, required: true }),
   updateChatSettings: () => ({ settings: { reopenDays: 3 }, version: 0 }),
   createNotificationWorkflow: workflowForm,

@@ -181,6 +181,8 @@ const table: Record<string, readonly Row[]> = {
   '/company/contacts': [
     ['listContacts', ...company],
     ['listContactTags', ...company],
+    ['listContactFields', ...company],
+    ['listSegments', ...company],
     ['listContactLists', ...company],
     ['countSuppressions', ...admins, ...withoutBlocks],
     ['listContactChanges', ...company],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, id, idParams, version } from '../shared.ts'
+import { filledText, forceQuery, id, idParams, version } from '../shared.ts'
 
 export const attributeTypes = [
   'text',
@@ -70,7 +70,9 @@ export const deleteContactAttribute = endpoint({
   method: 'DELETE',
   path: '/api/v1/contact-attributes/:id',
   can: 'company.manage',
-  summary: 'Removes a field with its values',
+  summary: 'Removes a field with its values; with `force=yes` although segments ask for it',
   params: idParams,
+  query: forceQuery,
   response: null,
+  errors: ['in_use'],
 })

@@ -6,6 +6,7 @@ import { id } from '../shared.ts'
 import { consentMedia, consentPurposes } from './consents.ts'
 import { type attributeTypes, contactAttribute } from './contact-attributes.ts'
 import { contactSources } from './contacts.ts'
+import { lifecycleStages } from './lifecycle.ts'
 
 /** What a field holds. `date` is a day of the calendar, `instant` a moment; `choices` holds several values at once. */
 export const fieldTypes = ['text', 'number', 'date', 'instant', 'boolean', 'choice', 'choices'] as const
@@ -89,7 +90,7 @@ const fixedFields = ({ personalData, segments = false }: FieldRights): ContactFi
   field('profile', 'email', 'text', personalData ? {} : whole),
   field('profile', 'organization', 'text'),
   field('profile', 'job_title', 'text'),
-  field('profile', 'lifecycle', 'choice'),
+  field('profile', 'lifecycle', 'choice', { options: [...lifecycleStages] }),
   field('profile', 'owner', 'choice', { references: 'members' }),
   field('profile', 'source', 'choice', { options: [...contactSources] }),
   field('profile', 'language', 'choice'),

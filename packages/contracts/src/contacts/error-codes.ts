@@ -4,4 +4,6 @@ export const contactsErrors = {
   contact_in_bin: 409,
   consent_stopped_by_person: 409,
   contact_on_legal_hold: 409,
+  /** Segments ask for it: `{segments}` names them. */
+  in_use: 409,
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, id, idParams, instant, version } from '../shared.ts'
+import { filledText, forceQuery, id, idParams, instant, version } from '../shared.ts'
 
 /** Most lists of a company. */
 export const contactListLimit = 1000
@@ -49,7 +49,9 @@ export const deleteContactList = endpoint({
   method: 'DELETE',
   path: '/api/v1/lists/:id',
   can: 'contacts.edit',
-  summary: 'Removes a list; its contacts stay',
+  summary: 'Removes a list, whose contacts stay; with `force=yes` although segments ask for it',
   params: idParams,
+  query: forceQuery,
   response: null,
+  errors: ['in_use'],
 })

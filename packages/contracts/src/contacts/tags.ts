@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelColors } from '../inbox/labels.ts'
-import { filledText, id, idParams, version } from '../shared.ts'
+import { filledText, forceQuery, id, idParams, version } from '../shared.ts'
 
 /** Most tags of a company. */
 export const contactTagLimit = 2000
@@ -60,7 +60,9 @@ export const deleteContactTag = endpoint({
   method: 'DELETE',
   path: '/api/v1/tags/:id',
   can: 'contacts.edit',
-  summary: 'Removes a tag from everyone who has it',
+  summary: 'Removes a tag from everyone who has it; with `force=yes` although segments ask for it',
   params: idParams,
+  query: forceQuery,
   response: null,
+  errors: ['in_use'],
 })

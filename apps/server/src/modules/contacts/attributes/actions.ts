@@ -11,7 +11,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forgetAttribute } from '#server/modules/contacts/contacts/index.ts'
-import { found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 const hasOptions = (type: string) => type === 'select' || type === 'multi_select'
@@ -50,7 +50,8 @@ export const attributes = settingsResource({
     await queries.updateAttribute(tx, id, given({ ...change, options }))
     return found(await queries.findAttribute(tx, id))
   },
-  remove: async (tx, { id, key }) => {
+  remove: async (tx, { id, key }, force) => {
+    await forgetReferences(tx, { attributeKey: key, force })
     await queries.deleteAttribute(tx, id)
     await forgetAttribute(tx, key)
   },

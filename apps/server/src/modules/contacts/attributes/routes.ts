@@ -10,5 +10,7 @@ export const attributeRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.updateContactAttribute, (ctx, { params, body: { version, ...change } }) =>
     attributes.update(ctx, params.id, version, change),
   )
-  route(app, contract.deleteContactAttribute, (ctx, { params }) => attributes.remove(ctx, params.id))
+  route(app, contract.deleteContactAttribute, (ctx, { params, query }) =>
+    attributes.remove(ctx, params.id, query.force === 'yes'),
+  )
 }

@@ -3,7 +3,7 @@ import * as contract from '@recado/contracts/contacts/lists'
 import type { CompanyCtx } from '#server/context.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 const viewOf = ({
@@ -44,5 +44,8 @@ export const lists = settingsResource({
     await queries.updateList(tx, id, given(change))
     return found(await queries.findList(tx, id))
   },
-  remove: (tx, { id }) => queries.deleteList(tx, id),
+  remove: async (tx, { id }, force) => {
+    await forgetReferences(tx, { listId: id, force })
+    await queries.deleteList(tx, id)
+  },
 })

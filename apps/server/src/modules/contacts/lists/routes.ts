@@ -10,5 +10,7 @@ export const listRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.updateContactList, (ctx, { params, body: { version, ...change } }) =>
     lists.update(ctx, params.id, version, change),
   )
-  route(app, contract.deleteContactList, (ctx, { params }) => lists.remove(ctx, params.id))
+  route(app, contract.deleteContactList, (ctx, { params, query }) =>
+    lists.remove(ctx, params.id, query.force === 'yes'),
+  )
 }

@@ -7,6 +7,7 @@ import { newId } from '#server/lib/ids.ts'
 import {
   auditSetting,
   changeSettings,
+  forgetReferences,
   found,
   settingsResource,
 } from '#server/modules/shared/settings-resource/index.ts'
@@ -51,7 +52,8 @@ export const tags = settingsResource({
     announce(tx)
     return found(await queries.findTag(tx, id))
   },
-  remove: async (tx, { id }) => {
+  remove: async (tx, { id }, force) => {
+    await forgetReferences(tx, { tagId: id, force })
     await queries.dropFromContacts(tx, id)
     await queries.deleteTag(tx, id)
     announce(tx)
@@ -68,6 +70,7 @@ export const mergeTags = (ctx: CompanyCtx, id: string, intoId: string): Promise<
     const from = found(await queries.findTag(tx, id))
     const into = found(await queries.findTag(tx, intoId))
     await queries.replaceOnContacts(tx, from.id, into.id)
+    await forgetReferences(tx, { tagId: from.id, intoId: into.id })
     await queries.deleteTag(tx, from.id)
     await auditSetting(tx, 'contact_tag.merged', { id: into.id, name: into.name }, { [from.name]: from.id })
     announce(tx)

@@ -13,5 +13,5 @@ export const tagRoutes = async (app: FastifyInstance): Promise<void> => {
     tags.update(ctx, params.id, version, change),
   )
   route(app, contract.mergeContactTags, (ctx, { params, body }) => mergeTags(ctx, params.id, body.intoId))
-  route(app, contract.deleteContactTag, (ctx, { params }) => tags.remove(ctx, params.id))
+  route(app, contract.deleteContactTag, (ctx, { params, query }) => tags.remove(ctx, params.id, query.force === 'yes'))
 }

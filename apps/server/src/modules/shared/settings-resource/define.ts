@@ -12,6 +12,7 @@ type Noun =
   | 'contact_tag'
   | 'label'
   | 'macro'
+  | 'segment'
   | 'sla_policy'
   | 'team'
 type Stored = { id: string; version: number }
@@ -32,7 +33,8 @@ type Definition<Row extends Stored, View, Input, Change extends object> = {
   /** Both check what is asked and answer the row as it is then. */
   insert: (tx: CompanyCtx, input: Input) => Promise<Row>
   update: (tx: CompanyCtx, before: Row, change: Change) => Promise<Row>
-  remove: (tx: CompanyCtx, row: Row) => Promise<void>
+  /** `force`: although other things name it. */
+  remove: (tx: CompanyCtx, row: Row, force: boolean) => Promise<void>
 }
 
 /**
@@ -66,10 +68,10 @@ export const settingsResource = <Row extends Stored, View, Input, Change extends
         if (isShared(before) || isShared(after)) await audit(tx, 'updated', after, given(change))
         return viewOf(tx, after)
       }),
-    remove: (ctx: CompanyCtx, id: string): Promise<void> =>
+    remove: (ctx: CompanyCtx, id: string, force = false): Promise<void> =>
       changeSettings(ctx, async (tx) => {
         const row = await load(tx, id)
-        await definition.remove(tx, row)
+        await definition.remove(tx, row, force)
         if (isShared(row)) await audit(tx, 'removed', row)
       }),
   }

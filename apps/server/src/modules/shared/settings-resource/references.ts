@@ -21,8 +21,19 @@ export const assertOwned = async (
   assertKnown(path, list, known)
 }
 
-/** A label, team or canned reply that is gone. */
-export type RemovedSetting = { labelId: string } | { teamId: string } | { cannedReplyId: string }
+/**
+ * A setting that goes. A tag, list or attribute stays where it is used, unless somebody says that it goes all the same
+ * (`force`): the handlers throw `in_use`.
+ */
+export type RemovedSetting =
+  | { labelId: string }
+  | { teamId: string }
+  | { cannedReplyId: string }
+  | { tagId: string; force: boolean }
+  /** Another tag takes its place. */
+  | { tagId: string; intoId: string }
+  | { listId: string; force: boolean }
+  | { attributeKey: string; force: boolean }
 
 /** What a module does about a setting that is gone, in the transaction that removes it: it names the setting no longer. */
 export type SettingRemovedHandler = (tx: CompanyCtx, removed: RemovedSetting) => Promise<void>

@@ -139,7 +139,7 @@ const profile = (ctx: CompanyCtx): Record<string, Predicate> => {
     email: anyPoint(sql`ct.email`, 'email', email),
     organization: text(sql`ct.organization`),
     job_title: text(sql`ct.job_title`),
-    lifecycle: text(sql`ct.lifecycle`),
+    lifecycle: choice(sql`ct.lifecycle`),
     owner: reference(sql`ct.owner_id`),
     source: choice(sql`ct.source`),
     language: text(sql`split_part(replace(ct.language, '_', '-'), '-', 1)`),

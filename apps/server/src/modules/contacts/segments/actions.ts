@@ -1,0 +1,174 @@
+import type { EndpointInput } from '@recado/contracts'
+import { findField } from '@recado/contracts/contacts/contact-fields'
+import {
+  type ContactCount,
+  type createSegment,
+  type Segment,
+  segment,
+  segmentLimit,
+  type updateSegment,
+} from '@recado/contracts/contacts/segments'
+import { conditionsOf, type FilterGroup, isFilterGroup } from '@recado/contracts/shared/filter'
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { given } from '#server/lib/given.ts'
+import { newId } from '#server/lib/ids.ts'
+import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { type Catalogue, compileFilter, loadCatalogue, problemsOf } from '#server/modules/contacts/filters/index.ts'
+import {
+  editorOf,
+  found,
+  mayEdit,
+  type RemovedSetting,
+  settingsResource,
+} from '#server/modules/shared/settings-resource/index.ts'
+import * as queries from './queries.ts'
+
+type Shared = Pick<queries.SegmentRow, 'shared' | 'authorId'>
+
+const mayEditSegment = (ctx: CompanyCtx, { shared, authorId }: Shared) =>
+  mayEdit(editorOf(ctx), { shared, ownerId: authorId })
+
+const assertMayEdit = (ctx: CompanyCtx, row: Shared): void => {
+  if (!mayEditSegment(ctx, row)) throw new AppError('forbidden')
+}
+
+const hidden = '•••'
+
+/** The tree as somebody may read it who does not see some of its fields. */
+const concealed = (tree: FilterGroup, sees: (field: string) => boolean): FilterGroup => ({
+  ...tree,
+  children: tree.children.map((node) => {
+    if (isFilterGroup(node)) return concealed(node, sees)
+    return sees(node.field) ? node : { ...node, value: hidden }
+  }),
+})
+
+/** Segments are what those who may see everything have put together, so that each reader counts the same people. */
+const loadSegmentCatalogue = (ctx: CompanyCtx, rows: readonly Pick<queries.SegmentRow, 'filter'>[]) =>
+  loadCatalogue(
+    ctx,
+    rows.map(({ filter }) => filter),
+    { personalData: true },
+  )
+
+const viewOf = (
+  ctx: CompanyCtx,
+  row: queries.SegmentRow,
+  { full, own }: { full: Catalogue; own: Catalogue },
+): Segment => {
+  const isHidden = (field: string) =>
+    findField(full.fields, field) !== undefined && findField(own.fields, field) === undefined
+  const hides = conditionsOf(row.filter).some(({ field }) => isHidden(field))
+  return segment.parse({
+    ...row,
+    countedAt: row.countedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    filter: hides ? concealed(row.filter, (field) => !isHidden(field)) : row.filter,
+    problems: problemsOf(row.filter, full, 'filter.'),
+    editable: mayEditSegment(ctx, row) && !hides,
+  })
+}
+
+const viewAll = async (ctx: CompanyCtx, rows: queries.SegmentRow[]): Promise<Segment[]> => {
+  const full = await loadSegmentCatalogue(ctx, rows)
+  const own = seesPersonalData(ctx) ? full : await loadCatalogue(ctx, [], { personalData: false })
+  return rows.map((row) => viewOf(ctx, row, { full, own }))
+}
+
+/** Those of the company and the reader's own, by name. */
+export const listSegments = async (ctx: CompanyCtx): Promise<Segment[]> =>
+  viewAll(ctx, await queries.listSegments(ctx, editorOf(ctx)))
+
+/** Throws `validation_failed` for a tree that nobody could ask, and for one that would leave everybody. */
+const assertFilter = async (ctx: CompanyCtx, tree: FilterGroup): Promise<void> => {
+  const errors =
+    tree.children.length === 0
+      ? [{ path: 'filter', code: 'required', message: 'A segment has a condition at least' }]
+      : problemsOf(tree, await loadCatalogue(ctx, [tree], { personalData: seesPersonalData(ctx) }), 'filter.')
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
+}
+
+const findSeen = (ctx: CompanyCtx, id: string) => queries.findSegment(ctx, editorOf(ctx), id)
+
+type Input = EndpointInput<typeof createSegment>['body']
+type Change = Omit<EndpointInput<typeof updateSegment>['body'], 'version'>
+
+export const segments = settingsResource({
+  noun: 'segment',
+  limit: segmentLimit,
+  count: queries.countSegments,
+  find: findSeen,
+  assertEditable: assertMayEdit,
+  nameOf: ({ name }) => name,
+  isShared: ({ shared }) => shared,
+  viewOf: async (tx, row) => found((await viewAll(tx, [row]))[0] ?? null),
+  insert: async (tx, input: Input) => {
+    await assertFilter(tx, input.filter)
+    const row = { ...input, id: newId(), authorId: editorOf(tx).userId }
+    assertMayEdit(tx, row)
+    await queries.insertSegment(tx, row)
+    return found(await findSeen(tx, row.id))
+  },
+  update: async (tx, before, change: Change) => {
+    if (change.filter) await assertFilter(tx, change.filter)
+    // What was shared and is no more belongs to whoever says so.
+    const authorId = before.shared && change.shared === false ? editorOf(tx).userId : before.authorId
+    const after = { ...given(change), authorId }
+    assertMayEdit(tx, { shared: change.shared ?? before.shared, authorId })
+    await queries.updateSegment(tx, before.id, after)
+    return found(await findSeen(tx, before.id))
+  },
+  remove: (tx, { id }) => queries.deleteSegment(tx, id),
+})
+
+/**
+ * Counts a segment anew, and remembers the number. Throws `validation_failed` for one whose conditions name what is gone.
+ */
+export const countSegment = async (ctx: CompanyCtx, id: string): Promise<ContactCount> => {
+  const { filter } = found(await findSeen(ctx, id))
+  const where = await compileFilter(ctx, filter, { personalData: true, path: 'filter.' })
+  const counted = await queries.countContacts(ctx, where)
+  if (counted.count !== null) await queries.saveCount(ctx, id, counted.count)
+  return counted
+}
+
+/** How many contacts a tree leaves. */
+export const previewCount = async (ctx: CompanyCtx, tree: FilterGroup): Promise<ContactCount> =>
+  queries.countContacts(ctx, await compileFilter(ctx, tree, { path: 'filter.' }))
+
+/** What a condition names of what is about to go; undefined where it is of another kind. */
+const namedBy = (removed: RemovedSetting): { field: string; id?: string } | undefined => {
+  if ('attributeKey' in removed) return { field: `attributes.${removed.attributeKey}` }
+  if ('tagId' in removed) return { field: 'tags', id: removed.tagId }
+  return 'listId' in removed ? { field: 'lists', id: removed.listId } : undefined
+}
+
+/** The tree with another id in the place of one. */
+const replaced = (tree: FilterGroup, field: string, from: string, to: string): FilterGroup => ({
+  ...tree,
+  children: tree.children.map((node) => {
+    if (isFilterGroup(node)) return replaced(node, field, from, to)
+    if (node.field !== field) return node
+    const values = [...new Set([node.value].flat().map((one) => (one === from ? to : one)))]
+    return { ...node, value: Array.isArray(node.value) ? values : (values[0] ?? to) }
+  }),
+})
+
+/**
+ * Throws `in_use`, with their names, where segments ask for what is about to be removed; asked to, it is let go. Of tags
+ * that are merged they ask for the one that stays.
+ */
+export const followRemoval = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  const named = namedBy(removed)
+  if (!named || ('force' in removed && removed.force)) return
+  const { field, id } = named
+  const using = (await queries.listSegments(tx)).filter(({ filter }) =>
+    conditionsOf(filter).some((one) => one.field === field && (id === undefined || [one.value].flat().includes(id))),
+  )
+  if (using.length === 0) return
+  if (!('intoId' in removed))
+    throw new AppError('in_use', { data: { segments: using.map(({ name }) => name).join(', ') } })
+  for (const row of using)
+    await queries.updateSegment(tx, row.id, { filter: replaced(row.filter, field, removed.tagId, removed.intoId) })
+}

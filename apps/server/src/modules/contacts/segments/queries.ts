@@ -1,0 +1,99 @@
+import type { ContactCount } from '@recado/contracts/contacts/segments'
+import { countTimeout } from '@recado/contracts/contacts/segments'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { segments } from '#server/db/schema/contacts/segments.ts'
+import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import type { Editor } from '#server/modules/shared/settings-resource/index.ts'
+
+export type SegmentRow = typeof segments.$inferSelect
+type Change = Partial<Pick<SegmentRow, 'name' | 'filter' | 'shared' | 'authorId'>>
+
+const isThis = (ctx: CompanyCtx, id: string) => and(eq(segments.companyId, ctx.company.id), eq(segments.id, id))
+
+const visibleTo = ({ userId }: Editor) =>
+  or(segments.shared, userId === null ? sql`false` : eq(segments.authorId, userId))
+
+/** All of a company, or those that somebody sees, by name. */
+export const listSegments = (ctx: CompanyCtx, reader?: Editor): Promise<SegmentRow[]> =>
+  ctx.db
+    .select()
+    .from(segments)
+    .where(and(eq(segments.companyId, ctx.company.id), reader && visibleTo(reader)))
+    .orderBy(sql`lower(${segments.name})`, segments.id)
+
+export const findSegment = async (ctx: CompanyCtx, reader: Editor, id: string): Promise<SegmentRow | null> => {
+  const rows = await ctx.db
+    .select()
+    .from(segments)
+    .where(and(isThis(ctx, id), visibleTo(reader)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const countSegments = (ctx: CompanyCtx): Promise<number> =>
+  ctx.db.$count(segments, eq(segments.companyId, ctx.company.id))
+
+export const insertSegment = async (
+  ctx: CompanyCtx,
+  row: Pick<SegmentRow, 'id' | 'name' | 'filter' | 'shared' | 'authorId'>,
+): Promise<void> => {
+  await ctx.db.insert(segments).values({ ...row, companyId: ctx.company.id })
+}
+
+/** A changed filter has not been counted. */
+export const updateSegment = async (ctx: CompanyCtx, id: string, change: Change): Promise<void> => {
+  await ctx.db
+    .update(segments)
+    .set({
+      ...change,
+      ...(change.filter && { count: null, countedAt: null }),
+      version: sql`${segments.version} + 1`,
+      updatedAt: ctx.now(),
+    })
+    .where(isThis(ctx, id))
+}
+
+export const saveCount = async (ctx: CompanyCtx, id: string, count: number): Promise<void> => {
+  await ctx.db.update(segments).set({ count, countedAt: ctx.now() }).where(isThis(ctx, id))
+}
+
+export const deleteSegment = async (ctx: CompanyCtx, id: string): Promise<void> => {
+  await ctx.db.delete(segments).where(isThis(ctx, id))
+}
+
+/** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
+const samples = [1, 50, 2000]
+
+const CANCELED = '57014'
+const wasCanceled = (error: unknown): boolean => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === CANCELED
+}
+
+/** Those of a sample are picked by their ids, before anything that takes long is asked of them. */
+const countSample = (ctx: CompanyCtx, where: SQL, oneIn: number): Promise<number> =>
+  inSqlTransaction(
+    ctx.deps.database.pool,
+    async (client) => {
+      const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
+      const { rows } = await dbOf(client).execute<{ count: number }>(sql`
+        select count(*)::int as count
+        from (select * from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null ${sampled}) ct
+        where ${where}`)
+      return (rows[0]?.count ?? 0) * oneIn
+    },
+    `begin read only; set local statement_timeout = ${countTimeout}; set local work_mem = '64MB'`,
+  )
+
+/** How many contacts a condition over the alias `ct` leaves: one by one in the time there is, otherwise estimated. */
+export const countContacts = async (ctx: CompanyCtx, where: SQL): Promise<ContactCount> => {
+  for (const oneIn of samples) {
+    try {
+      return { count: await countSample(ctx, where, oneIn), exact: oneIn === 1 }
+    } catch (error) {
+      if (!wasCanceled(error)) throw error
+    }
+  }
+  return { count: null, exact: false }
+}

@@ -1,0 +1,207 @@
+import type { Segment } from '@recado/contracts/contacts/segments'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
+import { contacts } from '#server/db/schema/contacts/contacts.ts'
+import { newId } from '#server/lib/ids.ts'
+import { buildTestApp, type TestApp } from '#server/test/app.ts'
+import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+
+let t: TestApp
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+let agent: { cookie: string }
+
+beforeAll(async () => {
+  t = await buildTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  admin = await createSignedIn(t.deps)
+  const user = await createUser(t.deps)
+  await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
+  agent = await signIn(t.deps, user.id, admin.company.id)
+})
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const call = (method: Method, path: string, payload?: object, headers: { cookie: string } = admin.headers) =>
+  t.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+const all = (...children: FilterGroup['children']): FilterGroup => ({ value: 'AND', children })
+const named = (value: string) => all({ field: 'name', operator: 'EQUAL', value })
+const create = async (body: object, headers?: { cookie: string }): Promise<Segment> =>
+  (await call('POST', '/segments', { shared: true, ...body }, headers)).json()
+const list = async (headers?: { cookie: string }): Promise<Segment[]> =>
+  (await call('GET', '/segments', undefined, headers)).json().data
+
+const addContacts = (...names: string[]) =>
+  t.deps.database.db
+    .insert(contacts)
+    .values(names.map((name) => ({ companyId: admin.company.id, id: newId(), name, attributes: { plan: name } })))
+
+const addAttribute = async (fields: Partial<typeof contactAttributes.$inferInsert> = {}) => {
+  const row = {
+    companyId: admin.company.id,
+    id: newId(),
+    key: 'plan',
+    type: 'text',
+    label: { en: 'Plan', pt: 'Plano' },
+  }
+  await t.deps.database.db.insert(contactAttributes).values({ ...row, ...fields })
+  return row
+}
+
+describe('segments', () => {
+  it('count their contacts when asked, and remember the number until the filter is another', async () => {
+    await addContacts('Ana', 'ANA', 'Bia')
+    const { id, version } = await create({ name: 'Anas', filter: named('ana') })
+    expect((await call('POST', `/segments/${id}/count`, {})).json()).toEqual({ count: 2, exact: true })
+    expect((await list())[0]).toMatchObject({ name: 'Anas', count: 2, problems: [] })
+    await call('PATCH', `/segments/${id}`, { version, filter: named('bia') })
+    expect((await list())[0]).toMatchObject({ count: null, countedAt: null, version: version + 1 })
+  })
+
+  it('are counted before they are stored', async () => {
+    await addContacts('Ana', 'Bia')
+    const answer = await call('POST', '/segments/preview', { filter: named('ana') }, agent)
+    expect(answer.json()).toEqual({ count: 1, exact: true })
+    expect(await list()).toEqual([])
+  })
+
+  it('refuse a filter that leaves everybody, and say which condition cannot be asked', async () => {
+    const empty = await call('POST', '/segments', { name: 'All', filter: all() })
+    expect([empty.statusCode, empty.json().errors[0].path]).toEqual([422, 'filter'])
+    const nested = all({ field: 'name', operator: 'EQUAL', value: 'x' }, { value: 'OR', children: [] })
+    const wrong = all({ field: 'tags', operator: 'ANY_IN', value: [newId()] })
+    for (const [filter, path] of [
+      [nested, 'filter.children.1.children'],
+      [wrong, 'filter.children.0.value'],
+    ])
+      expect((await call('POST', '/segments', { name: 'Odd', filter })).json().errors[0].path).toBe(path)
+  })
+
+  it('answer a second change of the same version with the segment as it is', async () => {
+    const { id, version } = await create({ name: 'Anas', filter: named('ana') })
+    await call('PATCH', `/segments/${id}`, { version, name: 'Annas' })
+    const late = await call('PATCH', `/segments/${id}`, { version, name: 'Others' })
+    expect([late.statusCode, late.json().data.current.name]).toEqual([409, 'Annas'])
+  })
+
+  it('are their author’s alone until they are shared, which takes the right to share', async () => {
+    await create({ name: 'Of the agent', filter: named('ana'), shared: false }, agent)
+    const shared = await create({ name: 'Of all', filter: named('ana') })
+    expect((await list()).map(({ name }) => name)).toEqual(['Of all'])
+    expect((await list(agent)).map(({ name, editable }) => [name, editable])).toEqual([
+      ['Of all', false],
+      ['Of the agent', true],
+    ])
+    expect((await call('POST', '/segments', { name: 'X', filter: named('a'), shared: true }, agent)).statusCode).toBe(
+      403,
+    )
+    expect((await call('DELETE', `/segments/${shared.id}`, undefined, agent)).statusCode).toBe(403)
+    expect((await call('DELETE', `/segments/${shared.id}`)).statusCode).toBe(204)
+  })
+
+  it('are conditions of other filters, though not of each other', async () => {
+    await addContacts('Ana', 'Bia', 'Carla')
+    const { id } = await create({ name: 'Anas', filter: named('ana') })
+    const countOf = async (operator: 'ANY_IN' | 'NOT_IN') =>
+      (await call('POST', '/segments/preview', { filter: all({ field: 'segments', operator, value: [id] }) })).json()
+        .count
+    expect([await countOf('ANY_IN'), await countOf('NOT_IN')]).toEqual([1, 2])
+    const circle = { version: 1, filter: all({ field: 'segments', operator: 'ANY_IN', value: [id] }) }
+    expect((await call('PATCH', `/segments/${id}`, circle)).json().errors[0].path).toBe('filter.children.0.field')
+  })
+
+  it('are not there for another company', async () => {
+    const { id } = await create({ name: 'Anas', filter: named('ana') })
+    const { headers } = await createSignedIn(t.deps)
+    for (const answer of [
+      await call('POST', `/segments/${id}/count`, {}, headers),
+      await call('PATCH', `/segments/${id}`, { version: 1, name: 'Mine' }, headers),
+      await call('DELETE', `/segments/${id}`, undefined, headers),
+    ])
+      expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('an attribute that a segment asks for', () => {
+  const plan = all({ field: 'attributes.plan', operator: 'EQUAL', value: 'Ana' })
+
+  it('stays, with the names of the segments, unless somebody removes it all the same', async () => {
+    const { id } = await addAttribute()
+    await create({ name: 'On the plan', filter: plan })
+    const refused = await call('DELETE', `/contact-attributes/${id}`)
+    expect([refused.statusCode, refused.json().code, refused.json().data]).toEqual([
+      409,
+      'in_use',
+      { segments: 'On the plan' },
+    ])
+    expect((await call('DELETE', `/contact-attributes/${id}?force=yes`)).statusCode).toBe(204)
+  })
+
+  it('leaves a broken segment behind, to which nobody belongs', async () => {
+    await addContacts('Ana', 'Bia')
+    const { id } = await addAttribute()
+    const segment = await create({ name: 'On the plan', filter: plan })
+    await call('DELETE', `/contact-attributes/${id}?force=yes`)
+    expect((await list())[0]?.problems).toMatchObject([{ path: 'filter.children.0.field', code: 'not_found' }])
+    expect((await call('POST', `/segments/${segment.id}/count`, {})).statusCode).toBe(422)
+  })
+
+  it('is not told to those who may not see it, though they see the segment', async () => {
+    await addContacts('Ana', 'Bia')
+    await addAttribute({ sensitive: true })
+    const { id } = await create({ name: 'On the plan', filter: plan })
+    expect((await list(agent))[0]).toMatchObject({
+      filter: all({ field: 'attributes.plan', operator: 'EQUAL', value: '•••' }),
+      problems: [],
+      editable: false,
+    })
+    expect((await call('POST', `/segments/${id}/count`, {}, agent)).json().count).toBe(1)
+    const guess = await call('POST', '/segments/preview', { filter: plan }, agent)
+    expect([guess.statusCode, guess.json().errors[0].path]).toEqual([422, 'filter.children.0.field'])
+  })
+})
+
+describe('a tag or list that a segment asks for', () => {
+  const tagged = (id: string) => all({ field: 'tags', operator: 'ANY_IN', value: [id] })
+
+  it.each(['tags', 'lists'])('stays among the %s unless somebody removes it all the same', async (kind) => {
+    const body = kind === 'tags' ? { name: 'VIP', color: 'gray' } : { name: 'VIP' }
+    const { id } = (await call('POST', `/${kind}`, body)).json()
+    await create({ name: 'Important', filter: all({ field: kind, operator: 'ANY_IN', value: [id] }) })
+    const refused = await call('DELETE', `/${kind}/${id}`)
+    expect([refused.statusCode, refused.json().data]).toEqual([409, { segments: 'Important' }])
+    expect((await call('DELETE', `/${kind}/${id}?force=yes`)).statusCode).toBe(204)
+    expect((await list())[0]?.problems).toMatchObject([{ path: 'filter.children.0.value', code: 'not_found' }])
+  })
+
+  it('is another one after tags were merged', async () => {
+    const [from, into] = [
+      (await call('POST', '/tags', { name: 'Vip', color: 'gray' })).json(),
+      (await call('POST', '/tags', { name: 'Important', color: 'red' })).json(),
+    ]
+    await create({ name: 'Important', filter: tagged(from.id) })
+    await call('POST', `/tags/${from.id}/merge`, { intoId: into.id })
+    expect((await list())[0]).toMatchObject({ filter: tagged(into.id), problems: [] })
+  })
+})
+
+describe('the fields that contacts are filtered by', () => {
+  it('come with the names of what values stand for', async () => {
+    await addAttribute({ type: 'select', options: ['gold', 'silver'] })
+    const { data, references } = (await call('GET', '/contact-fields')).json()
+    const field = (name: string) => data.find((one: { name: string }) => one.name === name)
+    expect(field('attributes.plan')).toMatchObject({
+      type: 'choice',
+      options: ['gold', 'silver'],
+      label: { pt: 'Plano' },
+    })
+    expect(field('tags')).toMatchObject({ type: 'choices', references: 'tags' })
+    expect(references.members.map(({ id }: { id: string }) => id)).toContain(admin.user.id)
+  })
+
+  it('let those who do not see phones ask for whole ones only', async () => {
+    const { data } = (await call('GET', '/contact-fields', undefined, agent)).json()
+    expect(data.find((one: { name: string }) => one.name === 'phone').operators).not.toContain('LIKE')
+  })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { fieldError } from '../errors.ts'
+import { filterTree } from '../shared/filter.ts'
+import { filledText, id, idParams, instant, version } from '../shared.ts'
+
+/** Most segments of a company. */
+export const segmentLimit = 500
+/** Longest time in which people are counted one by one, in milliseconds; after it the number is an estimate. */
+export const countTimeout = 2000
+
+/** How many contacts a filter leaves; `exact` is false for an estimate, and `count` null where there was no time for one. */
+export const contactCount = z.object({ count: z.number().int().nullable(), exact: z.boolean() })
+export type ContactCount = z.infer<typeof contactCount>
+
+const segmentFields = z.object({
+  name: filledText(80),
+  filter: filterTree,
+  /** Whether all of the company see it; otherwise it is its author's alone. */
+  shared: z.boolean(),
+})
+
+export const segment = segmentFields.extend({
+  id,
+  name: z.string(),
+  authorId: id.nullable(),
+  /** How many it had when it was last counted. */
+  count: z.number().int().nullable(),
+  countedAt: instant.nullable(),
+  /** Conditions that name what is gone: nobody belongs to it until they are changed. */
+  problems: z.array(fieldError),
+  /** Whether the reader may change it. */
+  editable: z.boolean(),
+  version,
+  updatedAt: instant,
+})
+export type Segment = z.infer<typeof segment>
+
+export const listSegments = endpoint({
+  method: 'GET',
+  path: '/api/v1/segments',
+  can: 'contacts.view',
+  summary: 'Segments that I see, by name: those of the company and my own',
+  response: z.object({ data: z.array(segment) }),
+})
+export const createSegment = endpoint({
+  method: 'POST',
+  path: '/api/v1/segments',
+  can: 'contacts.edit',
+  summary: 'Adds a segment; those for others need settings.share',
+  body: segmentFields.extend({ shared: segmentFields.shape.shared.default(false) }),
+  response: segment,
+  status: 201,
+  errors: ['limit_reached'],
+})
+export const updateSegment = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/segments/:id',
+  can: 'contacts.edit',
+  summary: 'Changes a segment; `version` is the one that was read',
+  params: idParams,
+  body: segmentFields.partial().extend({ version }),
+  response: segment,
+  errors: ['conflict'],
+})
+export const deleteSegment = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/segments/:id',
+  can: 'contacts.edit',
+  summary: 'Removes a segment; its contacts stay',
+  params: idParams,
+  response: null,
+})
+export const countSegment = endpoint({
+  method: 'POST',
+  path: '/api/v1/segments/:id/count',
+  can: 'contacts.view',
+  summary: 'Counts the contacts of a segment anew',
+  params: idParams,
+  response: contactCount,
+})
+export const previewSegment = endpoint({
+  method: 'POST',
+  path: '/api/v1/segments/preview',
+  can: 'contacts.view',
+  summary: 'How many contacts a filter leaves, before anything is stored',
+  body: z.object({ filter: filterTree }),
+  response: contactCount,
+})
