@@ -16,6 +16,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyCode, lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { useSocketClient } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
@@ -25,7 +26,7 @@ import { useLeaving } from './actions/use-leaving.ts'
 import { useTakeNext } from './actions/use-take-next.ts'
 import { AlertsOffer } from './alerts/alerts-offer.tsx'
 import { useAlerts } from './alerts/use-alerts.ts'
-import { assigneesQuery, conversationQuery, keys, messagesQuery } from './api.ts'
+import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
 import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
@@ -34,6 +35,7 @@ import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
 import { useConversations } from './list/use-conversations.ts'
 import { itemsOf, type ListData, type Reader } from './list-cache.ts'
+import { readOpened } from './read-opened.ts'
 import { type ChatSearch, listFilterOf, noFilters, type SearchChange } from './search.ts'
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts'
 import type { StartWith } from './start/start-conversation.tsx'
@@ -141,17 +143,13 @@ const useReader = (): Reader => {
   return useMemo(() => ({ userId: user.id, teamIds: data?.data[0]?.teamIds ?? [] }), [user.id, data])
 }
 
-/**
- * Reads a conversation as soon as it is opened, while it is rendered; what renders it reads nothing by itself. Also what
- * is known is read again: nothing was told of it while another one was open.
- */
+/** Reads a conversation as soon as it is opened, while it is rendered; what renders it reads nothing by itself. */
 const useOpening = (id: string | undefined, mayView: boolean) => {
   const queryClient = useQueryClient()
+  const socket = useSocketClient()
   useEffect(() => {
-    if (id === undefined || !mayView) return
-    void queryClient.prefetchQuery(conversationQuery(id))
-    void queryClient.prefetchQuery(messagesQuery(queryClient, id))
-  }, [queryClient, id, mayView])
+    if (id !== undefined && mayView) readOpened({ queryClient, socket }, id)
+  }, [queryClient, socket, id, mayView])
 }
 
 /**

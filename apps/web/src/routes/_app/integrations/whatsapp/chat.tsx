@@ -28,8 +28,17 @@ const Page = () => {
 
 export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
   validateSearch: validateChatSearch,
-  loader: ({ context }) =>
-    context.texts.loadNamespaces(['inbox/conversations', 'whatsapp/graph-errors', 'errors', 'validation']),
+  loader: async ({ context, location }) => {
+    const { conversation } = validateChatSearch(location.search)
+    // A page that begins with a conversation reads it beside its code; later the page itself hears what changes meanwhile.
+    if (conversation && context.socket.status() === 'off')
+      void import('#web/features/inbox/conversations/read-opened.ts').then(
+        ({ readOpened }) => readOpened(context, conversation),
+        // The page reads it again, and says what is wrong.
+        () => undefined,
+      )
+    await context.texts.loadNamespaces(['inbox/conversations', 'whatsapp/graph-errors', 'errors', 'validation'])
+  },
   staticData: {
     title: 'inbox/conversations:title',
     ability: 'conversations.view',
