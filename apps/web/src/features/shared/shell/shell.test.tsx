@@ -139,7 +139,7 @@ test('the side menu lists what the person may open, and nothing that does not ex
   const { router } = await renderApp('/dashboard', { session: sessionOf({ blocks: [] }), routes: dashboard })
   const menu = screen.getByRole('navigation', { name: 'Main menu' })
   const links = within(menu).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Companies', 'Profile'])
+  expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Companies', 'Contacts', 'Profile'])
   for (const link of links) expect(Object.keys(router.routesByPath)).toContain(link.getAttribute('href'))
 })
 
