@@ -44,7 +44,7 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const steps = [{ type: 'resolve' as const }]
   const macro = { ...row(), name: 'Close', steps, scope: 'company' as const }
   const view = { ...row(), ownerId: userId, page: 'chat', name: 'Mine', search: { status: 'open' } }
-  const attribute = { ...row(), key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' }
+  const attribute = { ...row(), key: 'plan', label: { en: 'Plan', pt: 'Plano' }, type: 'text' as const }
   const children = [{ field: 'name', operator: 'EQUAL' as const, value: 'Bia' }]
   const segment = { ...row(), name: 'Bias', filter: { value: 'AND' as const, children } }
   await db.insert(labels).values(label)

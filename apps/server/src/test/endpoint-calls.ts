@@ -98,6 +98,8 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   resendMessage: { 'messages/:messageId': (w) => w.failed.id },
   dismissFailedMessage: { 'messages/:messageId': (w) => w.failed.id },
   retryMedia: { 'messages/:messageId': (w) => w.picture.id },
+  updateContactNote: { 'notes/:noteId': (w) => w.contactNote.id },
+  deleteContactNote: { 'notes/:noteId': (w) => w.contactNote.id },
 }
 
 const queries: Record<string, (world: World) => Record<string, string>> = {
@@ -286,6 +288,9 @@ const bodies: Record<string, (world: World) => object> = {
   addConsent: () => ({ state: 'granted', source: 'paper', note: 'Signed at the counter' }),
   createContact: () => ({ phone: '+55 81 97777-6655', name: 'Beatriz' }),
   updateContact: () => ({ version: 1, name: 'Beatriz' }),
+  createContactNote: () => ({ kind: 'call', body: 'Asked for a quote' }),
+  updateContactNote: () => ({ done: true }),
+  updateContactSettings: () => ({ settings: { stages: [{ key: 'trial', name: 'Trial' }] }, version: 0 }),
   beginTwoFactor: () => ({ password }),
   confirmTwoFactor: () => ({ code: appCode() }),
   renewRecoveryCodes: () => ({ password, code: appCode() }),

@@ -10,6 +10,7 @@ import { companyMembers, invitations } from '#server/db/schema/companies/compani
 import { contactBulkChanges } from '#server/db/schema/contacts/address-book.ts'
 import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { duplicateCandidates } from '#server/db/schema/contacts/duplicates.ts'
+import { contactNotes } from '#server/db/schema/contacts/notes.ts'
 import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
@@ -162,7 +163,9 @@ const createTalk = async (deps: Deps, companyId: string, channelId: string) => {
     mime: 'image/png',
     state: 'failed',
   })
-  return { contact, conversation, message, picture, failed, note }
+  const contactNote = { companyId, id: newId(), contactId: contact.id, kind: 'task' as const, body: 'Call back' }
+  await db.insert(contactNotes).values(contactNote)
+  return { contact, conversation, message, picture, failed, note, contactNote }
 }
 
 const createScheduled = async (deps: Deps, companyId: string, conversationId: string, authorId: string) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filledText, forceQuery, id, idParams, version } from '../shared.ts'
+import { isSafePattern } from './attribute-pattern.ts'
 
 export const attributeTypes = [
   'text',
@@ -14,9 +15,18 @@ export const attributeTypes = [
   'url',
   'phone',
   'email',
+  'text_list',
+  /** Written by the API only. */
+  'json',
 ] as const
 
 export const attributeLimit = 100
+
+/** Types of which each contact may have another value, and whose values a pattern may be asked of. */
+const uniqueTypes: ReadonlySet<string> = new Set(['text', 'number', 'url', 'phone', 'email'])
+const patternTypes: ReadonlySet<string> = new Set(['text', 'text_list'])
+export const canBeUnique = (type: string): boolean => uniqueTypes.has(type)
+export const canHavePattern = (type: string): boolean => patternTypes.has(type)
 
 const attributeFields = z.object({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
@@ -25,6 +35,20 @@ const attributeFields = z.object({
   options: z.array(filledText(60)).max(100),
   required: z.boolean(),
   sensitive: z.boolean(),
+  /** No two contacts have the same value. */
+  unique: z.boolean(),
+  /** Contacts are found by it. */
+  searchable: z.boolean(),
+  /** A regular expression that texts match as a whole; empty for any text. */
+  pattern: z
+    .string()
+    .max(200)
+    .refine((text) => text === '' || isSafePattern(text), {
+      message: 'Not a regular expression, or one that may take too long',
+      params: { code: 'pattern' },
+    }),
+  /** What new contacts get where nothing is said; null for nothing. */
+  default: z.union([z.string().max(1000), z.number(), z.boolean(), z.array(z.string().max(1000)).max(100)]).nullable(),
   position: z.number().int().min(0).max(1000),
 })
 
@@ -32,12 +56,18 @@ const attributeBody = attributeFields.extend({
   options: attributeFields.shape.options.default([]),
   required: attributeFields.shape.required.default(false),
   sensitive: attributeFields.shape.sensitive.default(false),
+  unique: attributeFields.shape.unique.default(false),
+  searchable: attributeFields.shape.searchable.default(false),
+  pattern: attributeFields.shape.pattern.default(''),
+  default: attributeFields.shape.default.default(null),
   /** Absent: after all others. */
   position: attributeFields.shape.position.optional(),
 })
 
 export const contactAttribute = attributeFields.extend({ id, version })
 export type ContactAttribute = z.infer<typeof contactAttribute>
+/** What a value is checked against. */
+export type AttributeDefinition = Pick<ContactAttribute, 'type'> & { options: readonly string[]; pattern: string }
 
 export const listContactAttributes = endpoint({
   method: 'GET',

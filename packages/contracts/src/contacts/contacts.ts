@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, id, idParams, instant, jsonObject, timezone, version } from '../shared.ts'
+import { labelColors } from '../inbox/labels.ts'
+import { id, idParams, instant, jsonObject, person, version } from '../shared.ts'
+import { contactAddress, contactLimits, contactValues } from './contact-values.ts'
 
 /** How a contact came to be known. */
 export const contactSources = ['chat', 'manual', 'import', 'api', 'form', 'integration', 'campaign'] as const
@@ -16,8 +18,26 @@ export const contactCard = z.object({
   phone: z.string().nullable(),
   username: z.string().nullable(),
   email: z.string().nullable(),
+  /** All of each, `phone` and `email` first. */
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  /** What other systems call them. */
+  externalIds: z.array(z.object({ source: z.string(), id: z.string() })),
   notes: z.string().nullable(),
   tags: z.array(z.string()),
+  /** The same tags as they are shown. */
+  tagBadges: z.array(z.object({ id, name: z.string(), color: z.enum(labelColors) })),
+  organization: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  /** CPF or CNPJ with its punctuation; only its end without the ability `contacts.pii`. */
+  document: z.string().nullable(),
+  birthday: z.string().nullable(),
+  /** Without the ability `contacts.pii`: city, state and country. */
+  address: contactAddress.nullable(),
+  lifecycle: z.string().nullable(),
+  /** The member who looks after them. */
+  owner: person.nullable(),
+  source: z.enum(contactSources),
   /** Values of the company's own fields by key; sensitive ones are masked without the ability `contacts.pii`. */
   attributes: jsonObject,
   language: z.string().nullable(),
@@ -26,7 +46,15 @@ export const contactCard = z.object({
   marketing: z.enum(['unknown', 'granted', 'denied']),
   /** How they are known on WhatsApp; phones masked like `phone`. */
   identities: z.array(z.object({ kind: z.enum(['phone', 'bsuid', 'username']), value: z.string() })),
+  lastInboundAt: instant.nullable(),
+  lastOutboundAt: instant.nullable(),
+  blocked: z.boolean(),
+  /** Why nothing of them may be erased. */
+  legalHold: z.string().nullable(),
   createdAt: instant,
+  /** Since when they are in the bin, or erased. */
+  deletedAt: instant.nullable(),
+  erasedAt: instant.nullable(),
   /** Raised by every edit; a change names the one that it was made on. */
   version: z.number().int(),
 })
@@ -36,7 +64,7 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id',
   can: 'contacts.view',
-  summary: 'One contact',
+  summary: 'One contact, also one in the bin; for one that was merged, the contact that it is part of',
   params: idParams,
   response: contactCard,
 })
@@ -44,21 +72,43 @@ export const getContact = endpoint({
 /** Most tags of one contact. */
 export const tagsOfContact = 50
 
-const email = z.union([z.literal(''), z.email().max(254)]).nullable()
+const emptied = z.literal('')
+const text = (schema: z.ZodType<string, string>) => z.union([emptied, schema]).nullable().optional()
+
+/** What the team writes about a contact. Left out: as it is. */
+const contactFields = {
+  name: contactValues.name.nullable().optional(),
+  organization: contactValues.organization.nullable().optional(),
+  jobTitle: contactValues.jobTitle.nullable().optional(),
+  /** All of them, the one that they are known by first. */
+  phones: z.array(contactValues.phone).max(contactLimits.phones).optional(),
+  /** All of them, the one that they are written to at first. */
+  emails: z.array(contactValues.email).max(contactLimits.emails).optional(),
+  /** The first of `emails` alone. */
+  email: text(contactValues.email),
+  notes: contactValues.notes.nullable().optional(),
+  tags: z.array(contactValues.tag).max(tagsOfContact).optional(),
+  /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
+  attributes: z.record(z.string().max(40), z.unknown()).optional(),
+  document: text(contactValues.document),
+  birthday: text(contactValues.birthday),
+  language: text(contactValues.language),
+  timezone: text(contactValues.timezone),
+  address: contactValues.address.nullable().optional(),
+  lifecycle: text(contactValues.lifecycle),
+  ownerId: contactValues.ownerId.nullable().optional(),
+}
 
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/v1/contacts',
   can: 'contacts.edit',
   summary:
-    'Makes a contact, or answers the one that has the phone; that one gets a name or e-mail only where it has none',
+    'Makes a contact, or answers the one that has a phone of it; that one gets a name or e-mail only where it has none',
   body: z.object({
-    /** Without a plus sign it is one of the company's country. */
-    phone: z.string().trim().min(6).max(30),
-    name: z.string().trim().max(120).nullable().optional(),
-    email: email.optional(),
-    /** Added to those it has. */
-    tags: z.array(filledText(40)).max(tagsOfContact).optional(),
+    ...contactFields,
+    /** The first of `phones` alone. Without a plus sign it is one of the company's country. */
+    phone: contactValues.phone.optional(),
     /** Takes whoever has the phone out of the bin; without it they are refused, with `contactId`. */
     restore: z.boolean().optional(),
   }),
@@ -76,18 +126,7 @@ export const updateContact = endpoint({
   body: z.object({
     /** The one that was read. */
     version,
-    name: z.string().trim().max(120).nullable().optional(),
-    email: email.optional(),
-    notes: z.string().max(10_000).nullable().optional(),
-    tags: z.array(filledText(40)).max(tagsOfContact).optional(),
-    /** Fields to change, by key; null empties one. What they take is in the company's contact attributes. */
-    attributes: z.record(z.string().max(40), z.unknown()).optional(),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/)
-      .nullable()
-      .optional(),
-    timezone: timezone.nullable().optional(),
+    ...contactFields,
     /** What they said about marketing, noted by hand. */
     marketing: z.enum(['granted', 'denied']).optional(),
   }),

@@ -1,4 +1,5 @@
 import { consentMedia, consentPurposes, consentSources, consentStates } from '@recado/contracts/contacts/consents'
+import type { ContactAddress } from '@recado/contracts/contacts/contact-values'
 import { contactSources } from '@recado/contracts/contacts/contacts'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,15 +16,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
 import { companyId } from '../settings-columns.ts'
-
-/** Every part is optional; `country` is ISO 3166. */
-export type ContactAddress = {
-  street?: string | undefined
-  city?: string | undefined
-  state?: string | undefined
-  postalCode?: string | undefined
-  country?: string | undefined
-}
 
 export const contacts = pgTable(
   'contacts',

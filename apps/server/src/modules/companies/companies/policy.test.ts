@@ -1,5 +1,5 @@
+import { isTaxId, normaliseTaxId } from '@recado/contracts/shared/tax-id'
 import { expect, test } from 'vitest'
-import { isTaxId, normaliseTaxId } from '#server/lib/tax-id.ts'
 import { invitationState, keepsAnAdmin, mayChangeMember } from './policy.ts'
 
 test.each(['529.982.247-25', '11.222.333/0001-81', '12.ABC.345/01DE-35', '12abc34501de35'])(

@@ -217,7 +217,7 @@ describe('the bin', () => {
     const { changeId } = (await change([ana], { type: 'delete' })).json()
     expect(await names()).toEqual([])
     expect(await names('bin=yes')).toEqual(['Ana'])
-    expect((await call('GET', `/contacts/${ana}`)).statusCode).toBe(404)
+    expect((await call('GET', `/contacts/${ana}`)).json()).toMatchObject({ deletedAt: expect.any(String) })
     await call('POST', `/contact-changes/${changeId}/undo`, {})
     expect(await names()).toEqual(['Ana'])
     await change([ana], { type: 'delete' })

@@ -10,6 +10,10 @@ type Change = {
   required?: boolean | undefined
   sensitive?: boolean | undefined
   position?: number | undefined
+  unique?: boolean | undefined
+  searchable?: boolean | undefined
+  pattern?: string | undefined
+  default?: AttributeRow['default'] | undefined
 }
 
 const isThis = (ctx: CompanyCtx, id: string) =>

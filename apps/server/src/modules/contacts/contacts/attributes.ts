@@ -1,42 +1,24 @@
-import type { attributeTypes } from '@recado/contracts/contacts/contact-attributes'
-import { phoneDigits } from '@recado/contracts/whatsapp/phone'
-import { z } from 'zod'
+import { type AttributeDefinition, canBeUnique } from '@recado/contracts/contacts/contact-attributes'
+import { attributeValue } from '@recado/contracts/contacts/contact-values'
+import type { z } from 'zod'
 
-type AttributeType = (typeof attributeTypes)[number]
 /** What a company made up about its contacts. */
-export type Definition = {
+export type Definition = AttributeDefinition & {
   key: string
-  type: string
-  options: readonly string[]
   required: boolean
   sensitive: boolean
+  unique: boolean
+  default: unknown
 }
 
 export const hidden = '•••'
 
-const takes = (options: readonly string[]): Record<AttributeType, z.ZodType> => {
-  const option = z.string().refine((text) => options.includes(text))
-  return {
-    text: z.string().trim().min(1).max(1000),
-    number: z.number(),
-    money: z.number(),
-    date: z.iso.date(),
-    datetime: z.iso.datetime({ offset: true }),
-    boolean: z.boolean(),
-    select: option,
-    multi_select: z.array(option).max(100),
-    url: z.url({ protocol: /^https?$/ }).max(2000),
-    phone: z.string().refine((text) => /^\+?[\d\s().-]{6,30}$/.test(text) && phoneDigits(text).length >= 6),
-    email: z.email().max(254),
-  }
-}
-
-const known = new WeakMap<readonly string[], Record<AttributeType, z.ZodType>>()
+const known = new WeakMap<AttributeDefinition, z.ZodType>()
 
 /** Made once for each field, as files bring values by the hundred thousand. */
-const takenBy = (options: readonly string[]): Record<AttributeType, z.ZodType> => {
-  const made = known.get(options) ?? takes(options)
-  known.set(options, made)
+const takenBy = (definition: AttributeDefinition): z.ZodType => {
+  const made = known.get(definition) ?? attributeValue(definition)
+  known.set(definition, made)
   return made
 }
 
@@ -66,13 +48,30 @@ export const checkAttributes = (
       if (definition.required) refuse('required', 'This field is required')
       else checked.clear.push(key)
     } else {
-      const parsed = takenBy(definition.options)[definition.type as AttributeType]?.safeParse(value)
-      if (parsed?.success) checked.set[key] = parsed.data
+      const parsed = takenBy(definition).safeParse(value)
+      if (parsed.success) checked.set[key] = parsed.data
       else refuse('invalid', `Not a ${definition.type}`)
     }
   }
   return checked
 }
+
+/** What a new contact's attributes come to: what was given, defaults for the rest, and refusals for what must be given. */
+export const checkNewAttributes = (
+  given: Readonly<Record<string, unknown>>,
+  definitions: readonly Definition[],
+): Checked => {
+  const rest = definitions.filter(({ key }) => isEmpty(given[key]))
+  const defaults = Object.fromEntries(rest.flatMap(({ key, default: value }) => (isEmpty(value) ? [] : [[key, value]])))
+  const required = rest.flatMap(({ key, required: asked }) => (asked ? [[key, null]] : []))
+  return checkAttributes({ ...Object.fromEntries(required), ...given, ...defaults }, definitions, true)
+}
+
+/** Values that no other contact may have. */
+export const uniqueValues = (set: Readonly<Record<string, unknown>>, definitions: readonly Definition[]) =>
+  definitions.flatMap(({ key, unique, type }) =>
+    unique && canBeUnique(type) && key in set ? [[key, set[key]] as const] : [],
+  )
 
 /** The values as the reader may see them; those of fields that are gone are left out. */
 export const shownAttributes = (

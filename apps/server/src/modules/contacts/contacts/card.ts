@@ -1,8 +1,12 @@
 import { refuseAbility } from '@recado/contracts'
 import { type ContactCard, contactCard } from '@recado/contracts/contacts/contacts'
+import { showTaxId } from '@recado/contracts/shared/tax-id'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
+import { given } from '#server/lib/given.ts'
 import { type Definition, shownAttributes } from './attributes.ts'
-import { maskEmail, maskPhone } from './masking.ts'
+import { maskDocument, maskEmail, maskPhone } from './masking.ts'
+import type { FullContact } from './queries/contacts.ts'
 
 export type ContactFacts = {
   id: string
@@ -36,19 +40,7 @@ export const displayNameOf = (contact: Omit<ContactFacts, 'id'>, full: boolean):
 
 export type IdentityFacts = { phone: string | null; waId: string | null; bsuid: string | null; username: string | null }
 
-type CardFacts = ContactFacts & {
-  email: string | null
-  notes: string | null
-  tags: string[]
-  attributes: Record<string, unknown>
-  language: string | null
-  timezone: string | null
-  marketing: ContactCard['marketing']
-  createdAt: Date
-  version: number
-  identities: readonly IdentityFacts[]
-  definitions: readonly Definition[]
-}
+type CardFacts = FullContact & { definitions: readonly Definition[] }
 
 const identitiesOf = (identities: readonly IdentityFacts[], full: boolean): ContactCard['identities'] => {
   const all = identities.flatMap(({ phone, waId, bsuid, username }): ContactCard['identities'] => [
@@ -70,18 +62,48 @@ export const contactView = (contact: ViewFacts, definitions: readonly Definition
   attributes: shownAttributes(contact.attributes, definitions, full),
 })
 
-export const cardOf = (contact: CardFacts, full: boolean): ContactCard =>
-  contactCard.parse({
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+const partsOfAddress = (address: ContactCard['address'], full: boolean): ContactCard['address'] => {
+  if (address === null || full) return address
+  const { city, state, country } = address
+  return given({ city, state, country })
+}
+
+const pointsOf = ({ phone, email, points }: FullContact, full: boolean) => {
+  const further = (kind: 'phone' | 'email') => points.flatMap((one) => (one.kind === kind ? [one.value] : []))
+  return {
+    phones: [...(phone === null ? [] : [phone]), ...further('phone')].map((one) => shownPhone(one, full) ?? ''),
+    emails: [...(email === null ? [] : [email]), ...further('email')].map((one) => shownEmail(one, full) ?? ''),
+    externalIds: points.flatMap(({ kind, scope, value }) =>
+      kind === 'external' ? [{ source: scope, id: value }] : [],
+    ),
+  }
+}
+
+const documentOf = ({ deps: { sealer } }: Pick<CompanyCtx, 'deps'>, sealed: string | null, full: boolean) => {
+  if (sealed === null) return null
+  const shown = showTaxId(sealer.open(sealed))
+  return full ? shown : maskDocument(shown)
+}
+
+/** A contact as the actor may see it. */
+export const cardOf = (ctx: CompanyCtx, contact: CardFacts): ContactCard => {
+  const full = seesPersonalData(ctx)
+  const { owner } = contact
+  return contactCard.parse({
+    ...contact,
+    ...pointsOf(contact, full),
     ...contactView(contact, contact.definitions, full),
-    id: contact.id,
-    name: contact.name,
-    profileName: contact.profileName,
-    notes: contact.notes,
-    tags: contact.tags,
-    language: contact.language,
-    timezone: contact.timezone,
-    marketing: contact.marketing,
     identities: identitiesOf(contact.identities, full),
+    document: documentOf(ctx, contact.document, full),
+    address: partsOfAddress(contact.address, full),
+    owner: owner && personOf(owner.id, owner.name, owner.avatarFileId),
+    blocked: contact.blockedAt !== null,
+    lastInboundAt: iso(contact.lastInboundAt),
+    lastOutboundAt: iso(contact.lastOutboundAt),
+    deletedAt: iso(contact.deletedAt),
+    erasedAt: iso(contact.erasedAt),
     createdAt: contact.createdAt.toISOString(),
-    version: contact.version,
   })
+}

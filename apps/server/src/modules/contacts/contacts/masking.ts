@@ -12,3 +12,6 @@ export const maskEmail = (email: string): string => {
   const end = domain.lastIndexOf('.')
   return `${local.slice(0, 1)}•••@${domain.slice(0, 1)}•••${end > 0 ? domain.slice(end) : ''}`
 }
+
+/** The last two characters of a tax id. */
+export const maskDocument = (shown: string): string => shown.slice(0, -2).replace(/[^.\-/]/g, dot) + shown.slice(-2)

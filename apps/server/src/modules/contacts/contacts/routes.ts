@@ -2,13 +2,14 @@ import { addConsent, listConsents } from '@recado/contracts/contacts/consents'
 import * as contract from '@recado/contracts/contacts/contacts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { changeContact, readContact } from './actions/card.ts'
+import { readAnyContact } from './actions/card.ts'
+import { changeContact } from './actions/change.ts'
 import { createContact } from './actions/create.ts'
 import { addNotedConsent, readConsents } from './actions/noted-consents.ts'
 
 /** Contacts: the people who write to a company. */
 export const contactRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, contract.getContact, (ctx, { params }) => readContact(ctx, params.id))
+  route(app, contract.getContact, (ctx, { params }) => readAnyContact(ctx, params.id))
   route(app, contract.createContact, (ctx, { body }) => createContact(ctx, body))
   route(app, contract.updateContact, (ctx, { params, body }) => changeContact(ctx, params.id, body))
   route(app, listConsents, (ctx, { params }) => readConsents(ctx, params.id))

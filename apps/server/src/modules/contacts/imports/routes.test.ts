@@ -374,7 +374,7 @@ describe('what every row gets', () => {
 })
 
 describe("the company's own fields", () => {
-  const field = (key: string, type: string, more = {}) =>
+  const field = (key: string, type: typeof contactAttributes.$inferInsert.type, more = {}) =>
     db()
       .insert(contactAttributes)
       .values({ id: newId(), companyId: me.company.id, key, type, label: { en: key, pt: key }, ...more })

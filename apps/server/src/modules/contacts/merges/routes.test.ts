@@ -239,7 +239,11 @@ describe('a merge', () => {
 })
 
 describe("a company's own fields", () => {
-  const define = (key: string, type: string, fields: Partial<typeof contactAttributes.$inferInsert> = {}) =>
+  const define = (
+    key: string,
+    type: typeof contactAttributes.$inferInsert.type,
+    fields: Partial<typeof contactAttributes.$inferInsert> = {},
+  ) =>
     t.deps.database.db
       .insert(contactAttributes)
       .values({ id: newId(), companyId: admin.company.id, key, type, label: { en: key, pt: key }, ...fields })

@@ -6,12 +6,13 @@ import { unlessTaken } from '#server/db/unless-taken.ts'
 import { newId } from '#server/lib/ids.ts'
 
 type Named = { id: string; name: string }
+type Badge = Named & { color: typeof contactTags.$inferSelect.color }
 
 /** The tags of some ids, by name; ids of tags that are gone have none. */
-export const findTags = async (ctx: CompanyCtx, ids: readonly string[]): Promise<Named[]> => {
+export const findTags = async (ctx: CompanyCtx, ids: readonly string[]): Promise<Badge[]> => {
   if (ids.length === 0) return []
-  const { rows } = await ctx.db.execute<Named>(sql`
-    select id, name from contact_tags
+  const { rows } = await ctx.db.execute<Badge>(sql`
+    select id, name, color from contact_tags
     where company_id = ${ctx.company.id} and id = any(${sql.param([...ids])}::uuid[]) order by lower(name), id`)
   return rows
 }

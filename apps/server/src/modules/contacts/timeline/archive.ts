@@ -7,10 +7,5 @@ export const timelineArchive: ArchiveDefinition = {
       from: 'contact_events',
       columns: ['id', 'contact_id', 'kind', 'actor_id', 'data', 'at'],
     },
-    {
-      file: 'contact-notes',
-      from: 'contact_notes',
-      columns: ['id', 'contact_id', 'author_id', 'kind', 'body', 'pinned', 'due_at', 'done_at', 'created_at'],
-    },
   ],
 }

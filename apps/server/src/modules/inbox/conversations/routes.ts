@@ -1,10 +1,12 @@
 import { getContactHistory } from '@recado/contracts/contacts/contact-history'
+import { listContactTimeline } from '@recado/contracts/contacts/contact-timeline'
 import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import * as contract from '@recado/contracts/inbox/conversations'
 import { findRecipients } from '@recado/contracts/inbox/recipients'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readContactHistory } from './actions/contact-history.ts'
+import { readContactTimeline } from './actions/contact-timeline.ts'
 import { readCost } from './actions/cost.ts'
 import { listAssignees, listColleagues } from './actions/people.ts'
 import { listConversationPage, readConversationDetail } from './actions/read.ts'
@@ -23,5 +25,6 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.listAssignees, (ctx, { query }) => listAssignees(ctx, query))
   route(app, contract.listColleagues, (ctx, { query }) => listColleagues(ctx, query))
   route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))
+  route(app, listContactTimeline, (ctx, { params, query }) => readContactTimeline(ctx, params.id, query))
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
 }

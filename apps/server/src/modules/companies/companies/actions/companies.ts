@@ -6,6 +6,7 @@ import {
   ownedCompaniesLimit,
   type updateCompany as updateCompanyEndpoint,
 } from '@recado/contracts/companies/companies'
+import { isTaxId, normaliseTaxId } from '@recado/contracts/shared/tax-id'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { lockName } from '#server/db/lock.ts'
 import { emit } from '#server/events.ts'
@@ -13,7 +14,6 @@ import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { isTaxId, normaliseTaxId } from '#server/lib/tax-id.ts'
 import { leaveTeams } from '#server/modules/companies/teams/index.ts'
 import { reconnectUser, switchSessionCompany } from '#server/modules/identity/sessions/index.ts'
 import { rememberCompany } from '#server/modules/identity/users/index.ts'

@@ -1,17 +1,27 @@
 import type { createContact as createContactEndpoint } from '@recado/contracts/contacts/contacts'
-import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
-import { digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { ensureTags, findTags } from '#server/modules/contacts/tags/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { fillContact, findCountry, insertTagsOf, isInBin, restoreContact } from '../queries/contacts.ts'
-import { findContactsByPhone, insertContacts } from '../queries/identities.ts'
+import { checkNewAttributes } from '../attributes.ts'
+import {
+  fillContact,
+  findDefinitions,
+  insertContact,
+  insertTagsOf,
+  isInBin,
+  restoreContact,
+} from '../queries/contacts.ts'
+import { findContactsByPhone } from '../queries/identities.ts'
+import { replacePoints } from '../queries/points.ts'
 import { findSuppressed, type SuppressionKey } from '../queries/suppressions.ts'
+import type { Sql } from '../whatsapp-user.ts'
 import { readContact } from './card.ts'
+import { assertUnique } from './change.ts'
+import { columnsOf, furtherEmails, parsePhones } from './fields.ts'
 import { announceContacts, withPeopleLocked } from './transaction.ts'
 
 type Body = z.output<typeof createContactEndpoint.body>
@@ -37,31 +47,73 @@ const addTags = async (tx: CompanyCtx, contactId: string, names: readonly string
   return true
 }
 
+/** Somebody must be told from others by something. */
+const assertSomeone = ({ name, email, emails }: Body, phones: readonly string[]): void => {
+  if (name || email || (emails && emails.length > 0) || phones.length > 0) return
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'name', code: 'required', message: 'A name, a phone or an e-mail address is needed' }],
+  })
+}
+
+const assertWelcome = async (
+  tx: CompanyCtx,
+  { email, emails = [] }: Body,
+  phones: readonly string[],
+): Promise<void> => {
+  const keys: SuppressionKey[] = [
+    ...phones.map((value) => ({ kind: 'phone' as const, value })),
+    ...[...(email ? [email] : []), ...emails].map((value) => ({ kind: 'email' as const, value })),
+  ]
+  if ((await findSuppressed(tx, keys)).size > 0) throw new AppError('contact_suppressed')
+}
+
+const findKnown = async (sql: Sql, companyId: string, phones: readonly string[]): Promise<string | undefined> => {
+  const found = await findContactsByPhone(
+    sql,
+    phones.map((phone) => ({ companyId, phone })),
+  )
+  return phones.map((phone) => found.get(`${companyId} ${phone}`)).find((id) => id !== undefined)
+}
+
+/** Whether a contact that was there is another now. Throws `contact_in_bin`. */
+const completeKnown = async (tx: CompanyCtx, id: string, body: Body): Promise<boolean> => {
+  const isBack = await takeOutOfBin(tx, id, body.restore === true)
+  const email = body.email ?? body.emails?.[0]
+  const filled = await fillContact(tx, id, { name: body.name || null, email: email || null })
+  const tagged = await addTags(tx, id, body.tags ?? [])
+  return isBack || filled || tagged
+}
+
+const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]): Promise<string> => {
+  const definitions = await findDefinitions(tx)
+  const { set, refusals } = checkNewAttributes(body.attributes ?? {}, definitions)
+  if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })
+  await assertUnique(tx, null, set, definitions)
+  const id = newId()
+  const source = tx.actor.kind === 'apiKey' ? 'api' : 'manual'
+  await insertContact(tx, { ...(await columnsOf(tx, body)), id, source, attributes: set, phone: phones[0] ?? null })
+  await replacePoints(tx, id, 'phone', phones.slice(1))
+  await replacePoints(tx, id, 'email', furtherEmails(body) ?? [])
+  await recordAudit(tx, { action: 'contact.created', target: { type: 'contact', id }, diff: {} })
+  await recordContactEvents(tx, [{ companyId: tx.company.id, contactId: id, kind: 'created', data: { source } }])
+  return id
+}
+
 /**
- * Makes a contact, or answers the one that has the phone; what that one lacks of name and e-mail is filled in. A message
- * from the phone later comes from this contact. Throws `validation_failed` for the phone, `contact_suppressed` for whoever
- * was erased and must not be taken in again, and `contact_in_bin` unless whoever has the phone may come out of there.
+ * Makes a contact, or answers the one that has a phone of it; what that one lacks of name and e-mail is filled in. A
+ * message from the phone later comes from this contact. Throws `validation_failed`, `contact_suppressed` for whoever was
+ * erased and must not be taken in again, and `contact_in_bin` unless whoever has the phone may come out of there.
  */
 export const createContact = async (ctx: CompanyCtx, body: Body): Promise<Answer> => {
-  const phone = canonicalPhone(digitsOfTyped(body.phone, await findCountry(ctx)))
+  const phones = body.phones
+    ? await parsePhones(ctx, body.phones)
+    : await parsePhones(ctx, body.phone ? [body.phone] : [], () => 'phone')
+  assertSomeone(body, phones)
   return withPeopleLocked(ctx, async (tx, sql) => {
-    const companyId = tx.company.id
-    const keys: SuppressionKey[] = [
-      { kind: 'phone', value: phone },
-      ...(body.email ? [{ kind: 'email' as const, value: body.email }] : []),
-    ]
-    if ((await findSuppressed(tx, keys)).size > 0) throw new AppError('contact_suppressed')
-    const known = (await findContactsByPhone(sql, [{ companyId, phone }])).get(`${companyId} ${phone}`)
-    const id = known ?? newId()
-    const isBack = known !== undefined && (await takeOutOfBin(tx, known, body.restore === true))
-    if (known === undefined) {
-      await insertContacts(sql, [{ companyId, id, name: null, profileName: null, phone, source: 'manual' }])
-      await recordAudit(tx, { action: 'contact.created', target: { type: 'contact', id }, diff: {} })
-      await recordContactEvents(tx, [{ companyId, contactId: id, kind: 'created', data: { source: 'manual' } }])
-    }
-    const filled = await fillContact(tx, id, { name: body.name || null, email: body.email || null })
-    const tagged = await addTags(tx, id, body.tags ?? [])
-    if (known === undefined || isBack || filled || tagged) announceContacts(tx, [id])
+    await assertWelcome(tx, body, phones)
+    const known = await findKnown(sql, tx.company.id, phones)
+    const id = known ?? (await insertNew(tx, body, phones))
+    if (known === undefined || (await completeKnown(tx, known, body))) announceContacts(tx, [id])
     return { contact: await readContact(tx, id), created: known === undefined }
   })
 }

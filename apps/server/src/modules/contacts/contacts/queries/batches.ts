@@ -1,6 +1,6 @@
+import type { ContactAddress } from '@recado/contracts/contacts/contact-values'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import type { ContactAddress } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
 import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import { marketingOf } from './consents.ts'

@@ -7,12 +7,15 @@ import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts
 import { findTags } from '#server/modules/contacts/tags/index.ts'
 import type { Definition } from '../attributes.ts'
 import type { IdentityFacts } from '../card.ts'
+import { findPoints, type Point } from './points.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
+type Owner = { id: string; name: string; avatarFileId: string | null }
 export type ContactChange = Partial<
   Pick<
     ContactRow,
-    'name' | 'email' | 'notes' | 'tagIds' | 'attributes' | 'language' | 'timezone' | 'phone' | 'profileName'
+    | ('name' | 'email' | 'notes' | 'tagIds' | 'attributes' | 'language' | 'timezone' | 'phone' | 'profileName')
+    | ('organization' | 'jobTitle' | 'document' | 'documentHash' | 'birthday' | 'address' | 'lifecycle' | 'ownerId')
   >
 >
 export type LabeledDefinition = Definition & { label: { en: string; pt: string } }
@@ -20,7 +23,10 @@ export type FullContact = ContactRow & {
   username: string | null
   /** Names of its tags. */
   tags: string[]
+  tagBadges: Awaited<ReturnType<typeof findTags>>
+  owner: Owner | null
   identities: (IdentityFacts & { id: string })[]
+  points: Point[]
 }
 
 const MOST_MERGES = 20
@@ -31,8 +37,11 @@ export const nextVersion = sql`${contacts.version} + 1`
 export const isContact = (ctx: CompanyCtx, id: string) =>
   and(eq(contacts.companyId, ctx.company.id), eq(contacts.id, id))
 
-/** The contact that this one has become: itself, or the one that it was merged into. Null for one that is not there. */
-export const findSurvivor = async (ctx: CompanyCtx, id: string): Promise<string | null> => {
+/**
+ * The contact that this one has become: itself, or the one that it was merged into. Null for one that is not there, or
+ * in the bin unless that is asked for.
+ */
+export const findSurvivor = async (ctx: CompanyCtx, id: string, evenInBin = false): Promise<string | null> => {
   let at: string | null = id
   for (let step = 0; at !== null && step < MOST_MERGES; step++) {
     const rows: Pick<ContactRow, 'id' | 'mergedIntoId' | 'deletedAt'>[] = await ctx.db
@@ -42,20 +51,14 @@ export const findSurvivor = async (ctx: CompanyCtx, id: string): Promise<string 
       .limit(1)
     const [row] = rows
     if (!row) return null
-    if (row.deletedAt === null) return row.id
+    if (row.deletedAt === null || (evenInBin && row.mergedIntoId === null)) return row.id
     at = row.mergedIntoId
   }
   return null
 }
 
-/** The contact, or the one that it was merged into. */
-export const findContact = async (ctx: CompanyCtx, id: string): Promise<FullContact | null> => {
-  const survivor = await findSurvivor(ctx, id)
-  if (survivor === null) return null
-  const isThere = and(isContact(ctx, survivor), isNull(contacts.deletedAt))
-  const [contact] = await ctx.db.select().from(contacts).where(isThere).limit(1)
-  if (!contact) return null
-  const identities = await ctx.db
+const findIdentities = (ctx: CompanyCtx, contactId: string) =>
+  ctx.db
     .select({
       id: contactIdentities.id,
       phone: contactIdentities.phone,
@@ -64,15 +67,60 @@ export const findContact = async (ctx: CompanyCtx, id: string): Promise<FullCont
       username: contactIdentities.username,
     })
     .from(contactIdentities)
-    .where(and(eq(contactIdentities.companyId, ctx.company.id), eq(contactIdentities.contactId, survivor)))
+    .where(and(eq(contactIdentities.companyId, ctx.company.id), eq(contactIdentities.contactId, contactId)))
     .orderBy(desc(contactIdentities.updatedAt), contactIdentities.id)
-  const tags = (await findTags(ctx, contact.tagIds)).map(({ name }) => name)
+
+/** The contact, or the one that it was merged into. */
+export const findContact = async (ctx: CompanyCtx, id: string, evenInBin = false): Promise<FullContact | null> => {
+  const survivor = await findSurvivor(ctx, id, evenInBin)
+  if (survivor === null) return null
+  const [contact] = await ctx.db.select().from(contacts).where(isContact(ctx, survivor)).limit(1)
+  if (!contact) return null
+  const identities = await findIdentities(ctx, survivor)
+  const tagBadges = await findTags(ctx, contact.tagIds)
   return {
     ...contact,
-    tags,
+    tags: tagBadges.map(({ name }) => name),
+    tagBadges,
+    owner: contact.ownerId === null ? null : await findOwner(ctx, contact.ownerId),
     identities,
+    points: await findPoints(ctx, survivor),
     username: identities.find(({ username }) => username !== null)?.username ?? null,
   }
+}
+
+/** A member who looks after contacts; null for one who has left. */
+export const findOwner = async (ctx: CompanyCtx, userId: string): Promise<Owner | null> => {
+  const { rows } = await ctx.db.execute<Owner>(sql`
+    select u.id, u.name, u.avatar_file_id as "avatarFileId" from company_members m join users u on u.id = m.user_id
+    where m.company_id = ${ctx.company.id} and m.user_id = ${userId} and m.status <> 'invited'`)
+  return rows[0] ?? null
+}
+
+/** Whether another contact has this value of an attribute. */
+export const hasAttribute = async (
+  ctx: CompanyCtx,
+  not: string | null,
+  key: string,
+  value: unknown,
+): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null
+      and c.attributes @> ${JSON.stringify({ [key]: value })}::jsonb and c.id is distinct from ${not}::uuid limit 1`)
+  return rows.length > 0
+}
+
+/** Lets one change of what no two contacts may share wait for the other, and for new people who write. */
+export const lockOwnPeople = async (ctx: CompanyCtx): Promise<void> => {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(7302, hashtext(${ctx.company.id}))`)
+}
+
+/** A new contact that the team wrote down. */
+export const insertContact = async (
+  ctx: CompanyCtx,
+  contact: ContactChange & { id: string; source: ContactRow['source'] },
+): Promise<void> => {
+  await ctx.db.insert(contacts).values({ ...contact, companyId: ctx.company.id, createdAt: ctx.now() })
 }
 
 /** The fields that the company made up, in their order. */
@@ -85,6 +133,9 @@ export const findDefinitions = (ctx: CompanyCtx): Promise<LabeledDefinition[]> =
       options: contactAttributes.options,
       required: contactAttributes.required,
       sensitive: contactAttributes.sensitive,
+      unique: contactAttributes.unique,
+      pattern: contactAttributes.pattern,
+      default: contactAttributes.default,
     })
     .from(contactAttributes)
     .where(eq(contactAttributes.companyId, ctx.company.id))

@@ -13,3 +13,11 @@ export const forgetAttribute = async (ctx: CompanyCtx, key: string): Promise<voi
     })
     .where(and(eq(contacts.companyId, ctx.company.id), sql`${contacts.attributes} ? ${key}::text`))
 }
+
+/** Whether two contacts have the same value of a field. */
+export const hasRepeated = async (ctx: CompanyCtx, key: string): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null and c.attributes ? ${key}::text
+    group by c.attributes->>${key}::text having count(*) > 1 limit 1`)
+  return rows.length > 0
+}

@@ -39,7 +39,10 @@ export const findIdentities = async (sql: Sql, keys: readonly Key[]): Promise<Id
   return result.rows
 }
 
-/** Contacts by company and canonical phone, those in the bin too, as `company phone` → id. */
+/**
+ * Contacts by company and canonical phone, those in the bin too, as `company phone` → id: whose phone it is, or a further
+ * one.
+ */
 export const findContactsByPhone = async (
   sql: Sql,
   keys: readonly { companyId: string; phone: string }[],
@@ -47,7 +50,12 @@ export const findContactsByPhone = async (
   if (keys.length === 0) return new Map()
   const result = await sql.query<{ key: string; id: string }>({
     name: 'contacts_by_phone',
-    text: `select c.company_id || ' ' || c.phone as key, c.id from unnest($1::uuid[], $2::text[]) as k(company_id, phone)
+    text: `with k as (select * from unnest($1::uuid[], $2::text[]) as k(company_id, phone))
+      select c.company_id || ' ' || p.value as key, c.id from k
+      join contact_points p on p.company_id = k.company_id and p.kind = 'phone' and p.scope = '' and p.value = k.phone
+      join contacts c on c.company_id = p.company_id and c.id = p.contact_id
+      union all
+      select c.company_id || ' ' || c.phone, c.id from k
       join contacts c on c.company_id = k.company_id and c.phone = k.phone`,
     values: [keys.map((k) => k.companyId), keys.map((k) => k.phone)],
   })
@@ -164,6 +172,10 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
   const values = [companyId, from, to]
   await sql.query({
     text: `update contact_identities set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
+    values,
+  })
+  await sql.query({
+    text: `update contact_points set contact_id = $3 where company_id = $1 and contact_id = $2`,
     values,
   })
   await sql.query({

@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { consents, contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
+import {
+  consents,
+  contactIdentities,
+  contactMerges,
+  contactPoints,
+  contacts,
+} from '#server/db/schema/contacts/contacts.ts'
 import { type ContactRow, isContact, nextVersion } from './contacts.ts'
 
 /** What a contact says of itself, and what may differ after a merge. */
@@ -17,6 +23,8 @@ export type Snapshot = {
   after: Facts
   identityIds: string[]
   consentIds: string[]
+  /** Further phones and e-mails; merges of before moved none. */
+  pointIds?: string[]
 }
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
 
@@ -75,7 +83,7 @@ export const isPhoneTaken = async (ctx: CompanyCtx, phone: string): Promise<bool
 
 const moved = (
   ctx: CompanyCtx,
-  table: typeof contactIdentities | typeof consents,
+  table: typeof contactIdentities | typeof consents | typeof contactPoints,
   from: string,
   only: readonly string[] | undefined,
 ) =>
@@ -97,6 +105,21 @@ export const moveIdentities = async (
     .set({ contactId: to, updatedAt: ctx.now() })
     .where(moved(ctx, contactIdentities, from, only))
     .returning({ id: contactIdentities.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Moves further phones and e-mails, and ids in other systems. */
+export const movePoints = async (
+  ctx: CompanyCtx,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .update(contactPoints)
+    .set({ contactId: to })
+    .where(moved(ctx, contactPoints, from, only))
+    .returning({ id: contactPoints.id })
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import { tagsOfContact } from '@recado/contracts/contacts/contacts'
 import type { ImportColumn, ImportMapping, ImportProblem, ImportRules } from '@recado/contracts/contacts/imports'
-import { isTaxId, normaliseTaxId } from '#server/lib/tax-id.ts'
+import { isTaxId, normaliseTaxId } from '@recado/contracts/shared/tax-id'
 import { checkAttributes, type Definition } from '#server/modules/contacts/contacts/index.ts'
 import {
   BadCell,
@@ -53,7 +53,7 @@ export type Draft = {
 
 export type RowProblem = { code: ImportProblem; field: string | null }
 
-const isMany = (type: string) => type === 'multi_select'
+const isMany = (type: string) => type === 'multi_select' || type === 'text_list'
 
 /** A cell as the type of the company's own field wants it. */
 const typed = (cell: string, { type, options }: Definition, plan: Plan): unknown => {
@@ -74,7 +74,9 @@ const typed = (cell: string, { type, options }: Definition, plan: Plan): unknown
     return cell
       .split(plan.rules.tagSeparator)
       .filter((part) => part.trim() !== '')
-      .map(option)
+      .map((part) => (type === 'text_list' ? part.trim() : option(part)))
+  // Lists and objects of other systems come by the API.
+  if (type === 'json') throw new BadCell('value_invalid')
   return cell
 }
 

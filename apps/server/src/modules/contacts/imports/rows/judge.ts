@@ -3,7 +3,7 @@ import type { ImportAction, ImportKey } from '@recado/contracts/contacts/imports
 import type { CompanyCtx } from '#server/context.ts'
 import type { ImportChange } from '#server/db/schema/contacts/imports.ts'
 import { newId } from '#server/lib/ids.ts'
-import { batches, findSuppressed } from '#server/modules/contacts/contacts/index.ts'
+import { batches, findSuppressed, hashDocument } from '#server/modules/contacts/contacts/index.ts'
 import { findListed } from '../queries.ts'
 import { type Draft, type Plan, type RowProblem, readRow } from './draft.ts'
 
@@ -61,8 +61,7 @@ export type Judge = {
   inOrder: boolean
 }
 
-const hashOf = ({ tx }: Pick<Judge, 'tx'>, document: string) =>
-  tx.deps.sealer.sign('document', `${tx.company.id} ${document}`)
+const hashOf = ({ tx }: Pick<Judge, 'tx'>, document: string) => hashDocument(tx, document)
 
 const keysOf = (judge: Judge, draft: Draft): Record<ImportKey, string | null> => ({
   external_id: draft.externalId === undefined ? null : `external ${draft.externalId}`,

@@ -9,6 +9,7 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
+import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type Choices, joined, joinedMarketing } from '../policy.ts'
 import { loadPair, mergeOf } from './read.ts'
@@ -50,11 +51,12 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
     for (const { move } of tx.deps.handlers.merge)
       await move(sql, { companyId, identityIds, from: other.id, to: survivor.id })
     await merges.moveIdentities(tx, other.id, survivor.id)
+    const pointIds = await merges.movePoints(tx, other.id, survivor.id)
     await merges.putAway(tx, other.id, survivor.id)
     await merges.saveFacts(tx, survivor.id, after)
     const consentIds = await mergeConsents(tx, mergeId, survivor, other)
     const mergedName = other.name ?? other.profileName ?? ''
-    const snapshot: merges.Snapshot = { ...before, after, mergedName, identityIds, consentIds }
+    const snapshot: merges.Snapshot = { ...before, after, mergedName, identityIds, consentIds, pointIds }
     const row = { id: mergeId, survivorId: survivor.id, mergedId: other.id, actorId: ownId(tx), snapshot }
     await merges.insertMerge(tx, row)
     await recordAudit(tx, {
@@ -62,6 +64,8 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
       target: { type: 'contact', id: survivor.id },
       diff: { mergeId, mergedId: other.id, identities: identityIds.length, chosen: choices },
     })
+    const data = { mergeId, mergedId: other.id, name: mergedName }
+    await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])
     announceContacts(tx, [survivor.id, other.id])
     return { merge: mergeOf(tx, { ...row, createdAt: tx.now() }), contact: await readContact(tx, survivor.id) }
   })

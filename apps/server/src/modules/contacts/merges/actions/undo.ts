@@ -10,6 +10,7 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
+import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { restored, undoableSince } from '../policy.ts'
 
@@ -42,6 +43,7 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   const { phone } = snapshot.merged
   if (phone !== null && !(await merges.isPhoneTaken(tx, phone))) await merges.saveFacts(tx, mergedId, { phone })
   const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
+  await merges.movePoints(tx, survivorId, mergedId, snapshot.pointIds ?? [])
   const { companyId } = row
   for (const { move } of tx.deps.handlers.merge)
     await move(sql, { companyId, identityIds, from: survivorId, to: mergedId })
@@ -68,5 +70,12 @@ export const undo = (ctx: CompanyCtx, id: string, mergeId: string): Promise<void
       target: { type: 'contact', id: row.survivorId },
       diff: { mergeId, mergedId: row.mergedId },
     })
-    announceContacts(tx, [row.survivorId, row.mergedId])
+    const { mergedId, snapshot } = row
+    const data = { mergeId, mergedId, name: snapshot.mergedName }
+    const base = { companyId: row.companyId, kind: 'merge_undone' as const, data }
+    await recordContactEvents(
+      tx,
+      [row.survivorId, mergedId].map((one) => ({ ...base, contactId: one })),
+    )
+    announceContacts(tx, [row.survivorId, mergedId])
   })

@@ -2,6 +2,8 @@ import { Checkbox, Group, Select, TagsInput, Text, TextInput } from '@mantine/co
 import {
   attributeTypes,
   type ContactAttribute,
+  canBeUnique,
+  canHavePattern,
   createContactAttribute,
   deleteContactAttribute,
   updateContactAttribute,
@@ -14,6 +16,7 @@ import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
 type Values = Omit<ContactAttribute, 'id' | 'version' | 'position'>
+type Default = Values['default']
 
 const hasOptions = (type: Values['type']) => type === 'select' || type === 'multi_select'
 
@@ -26,6 +29,97 @@ const keyOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
     .slice(0, 40)
+
+/** What of a type is typed as a text, and how it is kept. */
+const typed = new Set<Values['type']>(['text', 'number', 'money', 'url', 'phone', 'email'])
+const isNumber = (type: Values['type']) => type === 'number' || type === 'money'
+const defaultOf = (type: Values['type'], text: string): Default => {
+  if (text.trim() === '') return null
+  return isNumber(type) ? Number(text) : text
+}
+
+/** The rules that a field of the type can have. */
+const kept = <V extends Pick<Values, 'sensitive' | 'searchable' | 'unique' | 'pattern' | 'default'>>(
+  type: Values['type'],
+  values: V,
+): V => ({
+  ...values,
+  searchable: values.searchable && !values.sensitive,
+  unique: values.unique && canBeUnique(type),
+  pattern: canHavePattern(type) ? values.pattern : '',
+  default: values.unique && canBeUnique(type) ? null : values.default,
+})
+
+type RulesProps = Pick<FieldsProps<Values, ContactAttribute>, 'form'>
+
+/** What new contacts get where nothing is said. */
+const DefaultField = ({ form }: RulesProps) => {
+  const { t } = useTranslation('companies/settings')
+  const { type, options, unique, default: value } = form.values
+  const label = t('attributes.default')
+  const error = form.getInputProps('default').error
+  if (unique) return null
+  if (type === 'boolean')
+    return (
+      <Checkbox
+        label={t('attributes.defaultOn')}
+        checked={value === true}
+        onChange={(event) => form.setFieldValue('default', event.currentTarget.checked ? true : null)}
+      />
+    )
+  if (type === 'select')
+    return (
+      <Select
+        label={label}
+        data={options}
+        clearable
+        value={typeof value === 'string' ? value : null}
+        error={error}
+        onChange={(chosen) => form.setFieldValue('default', chosen)}
+      />
+    )
+  if (!typed.has(type)) return null
+  return (
+    <TextInput
+      label={label}
+      type={isNumber(type) ? 'number' : 'text'}
+      value={value === null ? '' : String(value)}
+      error={error}
+      onChange={(event) => form.setFieldValue('default', defaultOf(type, event.currentTarget.value))}
+    />
+  )
+}
+
+const Rules = ({ form }: RulesProps) => {
+  const { t } = useTranslation('companies/settings')
+  const { type, sensitive } = form.values
+  const box = (name: 'required' | 'sensitive' | 'unique' | 'searchable', disabled = false) => (
+    <Checkbox
+      label={t(`attributes.${name}`)}
+      description={name === 'required' ? null : t(`attributes.${name}Text`)}
+      disabled={disabled}
+      {...form.getInputProps(name, { type: 'checkbox' })}
+    />
+  )
+  return (
+    <>
+      {canHavePattern(type) ? (
+        <TextInput
+          label={t('attributes.pattern')}
+          description={t('attributes.patternText')}
+          placeholder="[A-Z]{2}\d{4}"
+          ff="monospace"
+          {...form.getInputProps('pattern')}
+        />
+      ) : null}
+      <DefaultField form={form} />
+      {box('required')}
+      {canBeUnique(type) ? box('unique') : null}
+      {box('searchable', sensitive)}
+      {box('sensitive')}
+    </>
+  )
+}
 
 const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>) => {
   const { t } = useTranslation('companies/settings')
@@ -61,6 +155,10 @@ const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>
         disabled={stored !== null}
         data={attributeTypes.map((value) => ({ value, label: t(`attributes.types.${value}`) }))}
         {...form.getInputProps('type')}
+        onChange={(type) => {
+          const chosen = attributeTypes.find((one) => one === type)
+          if (chosen) form.setValues({ type: chosen, default: null })
+        }}
       />
       {hasOptions(form.values.type) ? (
         <TagsInput
@@ -71,12 +169,7 @@ const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>
           {...form.getInputProps('options')}
         />
       ) : null}
-      <Checkbox label={t('attributes.required')} {...form.getInputProps('required', { type: 'checkbox' })} />
-      <Checkbox
-        label={t('attributes.sensitive')}
-        description={t('attributes.sensitiveText')}
-        {...form.getInputProps('sensitive', { type: 'checkbox' })}
-      />
+      <Rules form={form} />
     </>
   )
 }
@@ -103,6 +196,8 @@ export const AttributesTab = () => {
             {[
               t(`attributes.types.${attribute.type}`),
               attribute.required ? t('attributes.required') : null,
+              attribute.unique ? t('attributes.unique') : null,
+              attribute.searchable ? t('attributes.searchable') : null,
               attribute.sensitive ? t('attributes.sensitive') : null,
             ]
               .filter(Boolean)
@@ -119,6 +214,10 @@ export const AttributesTab = () => {
           options: attribute?.options ?? [],
           required: attribute?.required ?? false,
           sensitive: attribute?.sensitive ?? false,
+          unique: attribute?.unique ?? false,
+          searchable: attribute?.searchable ?? false,
+          pattern: attribute?.pattern ?? '',
+          default: attribute?.default ?? null,
         }),
         labels: {
           key: t('attributes.key'),
@@ -127,14 +226,18 @@ export const AttributesTab = () => {
           options: t('attributes.options'),
           required: t('attributes.required'),
           sensitive: t('attributes.sensitive'),
+          unique: t('attributes.unique'),
+          searchable: t('attributes.searchable'),
+          pattern: t('attributes.pattern'),
+          default: t('attributes.default'),
         },
         extra: ({ type, options }) => ({
           options: hasOptions(type) && options.length === 0 ? t('attributes.noOptions') : undefined,
         }),
       }}
       fields={(props) => <AttributeFields {...props} />}
-      create={(body) => call(createContactAttribute, { body })}
-      update={(id, { key, type, ...body }) => call(updateContactAttribute, { params: { id }, body })}
+      create={(body) => call(createContactAttribute, { body: kept(body.type, body) })}
+      update={(id, { key, type, ...body }) => call(updateContactAttribute, { params: { id }, body: kept(type, body) })}
       remove={(id) => call(deleteContactAttribute, { params: { id } })}
       place={(id, body) => call(updateContactAttribute, { params: { id }, body })}
     />

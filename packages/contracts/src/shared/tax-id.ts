@@ -26,4 +26,13 @@ const isCnpj = (text: string) => {
 export const normaliseTaxId = (text: string): string => text.replace(/[.\-/\s]/g, '').toUpperCase()
 
 /** Whether a normalised tax id can exist in a country; only Brazil's check digits are known here. */
-export const isTaxId = (country: string, text: string): boolean => country !== 'BR' || isCpf(text) || isCnpj(text)
+export const isTaxId = (country: string, text: string): boolean => country !== 'BR' || isBrazilianTaxId(text)
+
+/** Whether a normalised text is a CPF or a CNPJ by its check digits. */
+export const isBrazilianTaxId = (text: string): boolean => isCpf(text) || isCnpj(text)
+
+/** A normalised CPF or CNPJ with its punctuation. */
+export const showTaxId = (text: string): string =>
+  text.length === 11
+    ? text.replace(/^(.{3})(.{3})(.{3})/, '$1.$2.$3-')
+    : text.replace(/^(.{2})(.{3})(.{3})(.{4})/, '$1.$2.$3/$4-')

@@ -1,0 +1,1 @@
+export { readContactSettings } from './actions.ts'

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { contactPoints } from '#server/db/schema/contacts/contacts.ts'
+import { newId } from '#server/lib/ids.ts'
+
+export type Point = Pick<typeof contactPoints.$inferSelect, 'kind' | 'scope' | 'value'>
+
+const isOf = (ctx: CompanyCtx, contactId: string) =>
+  and(eq(contactPoints.companyId, ctx.company.id), eq(contactPoints.contactId, contactId))
+
+/** Further phones and e-mails of a contact, and its ids in other systems, in their order. */
+export const findPoints = (ctx: CompanyCtx, contactId: string): Promise<Point[]> =>
+  ctx.db
+    .select({ kind: contactPoints.kind, scope: contactPoints.scope, value: contactPoints.value })
+    .from(contactPoints)
+    .where(isOf(ctx, contactId))
+    .orderBy(contactPoints.createdAt, contactPoints.id)
+
+/** Makes these the contact's further phones, or e-mails. */
+export const replacePoints = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  kind: 'phone' | 'email',
+  values: readonly string[],
+): Promise<void> => {
+  await ctx.db.delete(contactPoints).where(and(isOf(ctx, contactId), eq(contactPoints.kind, kind)))
+  if (values.length === 0) return
+  const base = { companyId: ctx.company.id, contactId, kind }
+  await ctx.db.insert(contactPoints).values(values.map((value) => ({ ...base, id: newId(), value })))
+}
+
+/** Those of the phones that another contact has, as its own or as a further one. */
+export const findTakenPhones = async (
+  ctx: CompanyCtx,
+  contactId: string | null,
+  phones: readonly string[],
+): Promise<string[]> => {
+  if (phones.length === 0) return []
+  const { rows } = await ctx.db.execute<{ phone: string }>(sql`
+    select c.phone from contacts c where c.company_id = ${ctx.company.id}
+      and c.phone = any(${sql.param([...phones])}::text[]) and c.id is distinct from ${contactId}::uuid
+    union
+    select p.value from contact_points p
+    where p.company_id = ${ctx.company.id} and p.kind = 'phone' and p.value = any(${sql.param([...phones])}::text[])
+      and p.contact_id is distinct from ${contactId}::uuid`)
+  return rows.map(({ phone }) => phone)
+}

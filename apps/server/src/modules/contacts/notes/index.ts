@@ -1,0 +1,1 @@
+export { noteOf } from './view.ts'

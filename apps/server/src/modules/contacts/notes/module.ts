@@ -1,0 +1,11 @@
+import { defineModule } from '#server/define-module.ts'
+import { notesArchive } from './archive.ts'
+import { eraseNotes } from './queries.erase.ts'
+import { noteRoutes } from './routes.ts'
+
+export const notesModule = defineModule({
+  name: 'contacts/notes',
+  routes: noteRoutes,
+  archive: notesArchive,
+  eraseHandlers: [eraseNotes],
+})

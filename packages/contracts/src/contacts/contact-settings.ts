@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filledText, version } from '../shared.ts'
+import { lifecycleKey } from './contact-values.ts'
+
+/** Stages that companies begin with; their names are texts of the product until a company names them. */
+export const defaultStages = ['lead', 'qualified', 'customer', 'inactive'] as const
+
+const stage = z.object({
+  key: lifecycleKey,
+  /** Null: the product's own name, for one of `defaultStages`. */
+  name: filledText(40).nullable(),
+})
+export type ContactStage = z.output<typeof stage>
+
+/** How a company files its contacts. A stored object may lack members: `contactSettings.parse({})` gives every default. */
+export const contactSettings = z.object({
+  /** What contacts go through, from the first to the last. */
+  stages: z
+    .array(stage)
+    .max(20)
+    .refine((stages) => new Set(stages.map(({ key }) => key)).size === stages.length, {
+      message: 'Each key once',
+      params: { code: 'duplicate' },
+    })
+    .default(() => defaultStages.map((key) => ({ key, name: null }))),
+})
+export type ContactSettings = z.output<typeof contactSettings>
+
+const stored = z.object({ settings: contactSettings, version: z.number().int() })
+
+export const getContactSettings = endpoint({
+  method: 'GET',
+  path: '/api/v1/contact-settings',
+  can: 'company.view',
+  summary: 'How the company files its contacts',
+  response: stored,
+})
+export const updateContactSettings = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contact-settings',
+  can: 'company.manage',
+  summary: 'Replaces them; `version` is the one that was read. Contacts at a stage that is gone show none',
+  body: z.object({ settings: contactSettings, version }),
+  response: stored,
+  errors: ['conflict'],
+})
