@@ -123,7 +123,8 @@ const fixedFields = ({ personalData, segments = false }: FieldRights): ContactFi
 
 type AttributeType = (typeof attributeTypes)[number]
 
-const typeOfAttribute: Record<AttributeType, FieldType> = {
+/** What an attribute is filtered as; JSON is not. */
+const typeOfAttribute: Record<AttributeType, FieldType | null> = {
   text: 'text',
   url: 'text',
   phone: 'text',
@@ -135,6 +136,8 @@ const typeOfAttribute: Record<AttributeType, FieldType> = {
   boolean: 'boolean',
   select: 'choice',
   multi_select: 'choices',
+  text_list: 'choices',
+  json: null,
 }
 
 /** A field that the company made up. */
@@ -154,12 +157,16 @@ export const contactFields = (attributes: readonly AttributeFacts[], rights: Fie
   ...fixedFields(rights),
   ...attributes
     .filter(({ sensitive }) => rights.personalData || !sensitive)
-    .map(({ key, label, type, options }) =>
-      field('attributes', `attributes.${key}`, typeOfAttribute[type], {
-        label,
-        ...(options.length > 0 && { options: [...options] }),
-      }),
-    ),
+    .flatMap(({ key, label, type, options }) => {
+      const filtered = typeOfAttribute[type]
+      if (filtered === null) return []
+      return [
+        field('attributes', `attributes.${key}`, filtered, {
+          label,
+          ...(options.length > 0 && { options: [...options] }),
+        }),
+      ]
+    }),
 ]
 
 /** The field that a condition names, with the days of one that is counted in days; undefined if there is none. */

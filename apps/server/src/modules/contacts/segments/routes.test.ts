@@ -42,7 +42,7 @@ const addAttribute = async (fields: Partial<typeof contactAttributes.$inferInser
     companyId: admin.company.id,
     id: newId(),
     key: 'plan',
-    type: 'text',
+    type: 'text' as const,
     label: { en: 'Plan', pt: 'Plano' },
   }
   await t.deps.database.db.insert(contactAttributes).values({ ...row, ...fields })
