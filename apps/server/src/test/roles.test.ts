@@ -85,6 +85,7 @@ const table: Record<string, readonly Row[]> = {
     ['listMacros', ...company],
     ['listContactAttributes', ...company],
     ['getChatSettings', ...company],
+    ['getContactSettings', ...company],
     ['listAudit', ...admins, ...withoutBlocks],
     ['exportList audit', 'company admin', ...withoutBlocks],
     ['exportList members', 'company admin', ...withoutBlocks],
