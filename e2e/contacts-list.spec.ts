@@ -20,6 +20,8 @@ const check = async (page: Page) => {
 const find = async (page: Page, text: string) => {
   await page.keyboard.press('/')
   await page.keyboard.type(text)
+  // A selection made before the search reaches the address would end with it.
+  await expect(page).toHaveURL(/[?&]search=/)
   await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 15_000 })
 }
 

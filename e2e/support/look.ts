@@ -15,7 +15,9 @@ const seeWhatWaits = async (page: Page): Promise<number> => {
  * What opens from a button stands at the end of the page, outside of its landmarks, and is reached by that button:
  * axe knows that of dialogs (its default), and is told of menus and lists of choices.
  */
-const region = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' }
+const region = {
+  regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox], [role=progressbar]',
+}
 const options = { checks: { region: { options: region } } }
 
 /** What a page has of its own, within the same frame of menu, header and footer as all others. */
