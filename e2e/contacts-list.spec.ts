@@ -22,7 +22,7 @@ const find = async (page: Page, text: string) => {
   await page.keyboard.type(text)
   // A selection made before the search reaches the address would end with it.
   await expect(page).toHaveURL(/[?&]search=/)
-  await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible({ timeout: 15_000 })
 }
 
 test('a contact is added, tagged, undone, deleted by keys and restored', async ({ page, context }) => {
@@ -66,7 +66,7 @@ test('a contact is added, tagged, undone, deleted by keys and restored', async (
   await expect(page.getByText(name)).toBeHidden()
   await check(page)
   await page.goto(`${path}?search=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
 })
 
 test('a tag is renamed to the name of another by merging them', async ({ page, context }) => {

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
-import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
@@ -14,8 +13,6 @@ import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import classes from './list.module.css'
 
 /** Where a contact has its page. */
-export const pageOf = (id: string): string => `/company/contacts/${id}`
-
 const OneLine = ({ children, width = 180 }: { children: string; width?: number }) => (
   <Text size="sm" truncate maw={width} title={children}>
     {children}
@@ -83,9 +80,9 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       render: (contact) => (
         <span className={classes.name}>
           <Avatar name={contact.displayName} size={28} />
-          <TextLink size="sm" to={pageOf(contact.id)} title={nameOf(contact)}>
+          <Text size="sm" fw={500} truncate title={nameOf(contact)}>
             {nameOf(contact)}
-          </TextLink>
+          </Text>
         </span>
       ),
     },

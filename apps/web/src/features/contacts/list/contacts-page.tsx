@@ -15,7 +15,7 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactsKey, contactsQuery, countContacts, useChangeContacts } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { ContactListCard, nameOf, pageOf, useContactColumns } from './columns.tsx'
+import { ContactListCard, nameOf, useContactColumns } from './columns.tsx'
 import { useContactFields } from './fields.ts'
 import { useRowActions } from './row-actions.tsx'
 import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
@@ -88,7 +88,6 @@ type Props = { search: ContactSearch; onSearch: (next: ContactSearch) => void }
 export const ContactsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('contacts/list')
   const can = useCan()
-  const navigate = useNavigate()
   const filter = filterOf(search)
   const query = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
   const [opened, setOpened] = useState<Opened>(null)
@@ -127,7 +126,6 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         query={query}
         columns={[...columns, actions]}
         linked
-        onRowClick={({ id }) => void navigate({ to: pageOf(id) })}
         sorting={{
           value: search.sort ?? 'created',
           onChange: (sort) => onSearch(validateContactSearch(changeSearch({ ...search, sort: '' }, { sort }))),
