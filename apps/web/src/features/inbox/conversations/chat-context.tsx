@@ -5,11 +5,11 @@ import { writeNote } from '@recado/contracts/inbox/notes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call, upload } from '#web/lib/api/api.ts'
-import { useSignedIn } from '#web/lib/session/session.ts'
+import { useOwner } from '#web/lib/session/owner.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
 import { keys } from './api.ts'
 import { type AnyDraft, createOutbox, type Outbox, type Outgoing, type Sent } from './composer/outbox.ts'
 import { doneKeyOf } from './composer/outbox-items.ts'
-import { browserStore } from './drafts.ts'
 import { keepHeld } from './held.ts'
 import type { Reader } from './list-cache.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
@@ -82,12 +82,6 @@ const watchLeaving = (outbox: Outbox): void => {
 
 const OutboxContext = createContext<Outbox | null>(null)
 export const OutboxProvider = OutboxContext
-
-/** Whoever is signed in, in their current company: what waits for them waits for them there. */
-export const useOwner = (): string => {
-  const { user } = useSignedIn()
-  return `${user.id}.${user.currentCompany?.id ?? ''}`
-}
 
 /** The outbox of whoever is signed in, in their current company. It starts sending what an earlier visit left. */
 export const useOwnOutbox = (): Outbox => {

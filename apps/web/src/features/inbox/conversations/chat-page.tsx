@@ -14,9 +14,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useConflictQuestion } from '#web/components/contact/conflict-questions.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyCode, lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useSocketClient } from '#web/lib/realtime/socket.ts'
+import { useOwner } from '#web/lib/session/owner.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { useChatCommand } from '#web/lib/ui/chat-commands.ts'
 import { useShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
@@ -29,8 +31,7 @@ import { useAlerts } from './alerts/use-alerts.ts'
 import { assigneesQuery, conversationQuery, keys } from './api.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import classes from './chat.module.css'
-import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwner, useOwnOutbox } from './chat-context.tsx'
-import { useConflictQuestion } from './contact/conflict-questions.ts'
+import { type ChatPlace, ChatPlaceProvider, OutboxProvider, useOwnOutbox } from './chat-context.tsx'
 import { ConversationList, type ListHandle } from './list/conversation-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
 import { useConversations } from './list/use-conversations.ts'
@@ -45,7 +46,9 @@ import { useChatLive } from './use-chat-live.ts'
 const loadPane = () => import('./conversation-pane.tsx')
 const Pane = lazyComponent(async () => (await loadPane()).ConversationPane, <LoadingTimeline />)
 const ContactPane = lazyCode(async () => (await import('./contact/contact-pane.tsx')).ContactPane)
-const ConflictDialog = lazyCode(async () => (await import('./contact/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyCode(
+  async () => (await import('#web/components/contact/conflict-dialog.tsx')).ConflictDialog,
+)
 const StartConversation = lazyCode(async () => (await import('./start/start-conversation.tsx')).StartConversation)
 const BulkBar = lazyCode(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
 const HelpDialog = lazyCode(async () => (await import('./shortcuts/help-dialog.tsx')).HelpDialog)

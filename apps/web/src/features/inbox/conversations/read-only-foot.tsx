@@ -2,8 +2,9 @@ import { Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
 import classes from './chat.module.css'
-import { browserStore, type DraftMode, readDraft } from './drafts.ts'
+import { type DraftMode, readDraft } from './drafts.ts'
 
 const modes: readonly DraftMode[] = ['reply', 'note']
 

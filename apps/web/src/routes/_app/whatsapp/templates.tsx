@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FormattedText } from '#web/features/inbox/conversations/format/formatted-text.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import { OperatorTemplatesPage } from '#web/features/whatsapp/templates/operator-templates-page.tsx'
 import { validateTemplateSearch } from '#web/features/whatsapp/templates/search.ts'
 

@@ -8,6 +8,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MomentField } from '#web/components/form/moment-field.tsx'
 import { ShortForm } from '#web/components/form/short-form.tsx'
+import { useZone } from '#web/lib/i18n/use-zone.ts'
+import { instantIn, wallText } from '#web/lib/i18n/wall-time.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
 import { macrosQuery } from '#web/queries/macros.ts'
@@ -19,8 +21,6 @@ import { LabelSwatch, PersonMark, PriorityMark } from './marks.tsx'
 import { PickerList, type PickerOption } from './picker-list.tsx'
 import { snoozePresets } from './snooze-times.ts'
 import { useComing } from './use-coming.ts'
-import { useZone } from './use-zone.ts'
-import { instantIn, wallText } from './wall-time.ts'
 
 /** What stands now, where it is the same for all that are meant; undefined where it is not. */
 export type Standing = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { instantOf, partsOf } from '#web/lib/i18n/wall-time.ts'
 import { snoozePresets } from './snooze-times.ts'
-import { instantOf, partsOf } from './wall-time.ts'
 
 const zone = 'America/Sao_Paulo'
 const friday = Date.parse('2026-11-20T23:30:00-03:00')

@@ -1,4 +1,4 @@
-import { instantOf, partsOf } from './wall-time.ts'
+import { instantOf, partsOf } from '#web/lib/i18n/wall-time.ts'
 
 const hour = 3_600_000
 /** A window is left this early, so that there is time to answer. */

@@ -1,8 +1,9 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
 import type { ChatPlace } from '../chat-context.tsx'
 import type { Outbox } from '../composer/outbox.ts'
-import { browserStore, readDraft } from '../drafts.ts'
+import { readDraft } from '../drafts.ts'
 import { belongs } from '../list-cache.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { browserStore, type TextStore } from '../drafts.ts'
+import { browserStore, type TextStore } from '#web/lib/ui/browser-store.ts'
 
 /** Alert settings of this browser; `mine` leaves out unassigned conversations and those of others. */
 export type AlertSettings = { desktop: boolean; sound: boolean; mine: boolean }

@@ -3,7 +3,8 @@ import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import { IconClockOff, IconTemplate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { browserStore, readDraft } from '../drafts.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
+import { readDraft } from '../drafts.ts'
 import classes from './composer.module.css'
 
 type Props = { conversation: ConversationSummary; tabs: ReactNode; onTemplates: () => void }

@@ -1,7 +1,8 @@
 import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import type { MediaKind } from '@recado/contracts/whatsapp/media-rules'
 import { useEffect, useRef } from 'react'
-import { browserStore, keepDraft } from '../drafts.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
+import { keepDraft } from '../drafts.ts'
 
 /** What a composer can be asked for from elsewhere on the page, e.g. by a shortcut. */
 export type ComposerMode = 'reply' | 'note' | 'template'

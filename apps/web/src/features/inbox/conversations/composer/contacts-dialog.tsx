@@ -99,11 +99,11 @@ const ByHand = ({ onAdd }: { onAdd: (card: Card) => void }) => {
   return (
     <Box pt="sm">
       <ShortForm {...state} submitLabel={t('composer.contacts.add')}>
-        <TextInput label={t('contact.name')} maxLength={120} {...form.getInputProps('name')} />
-        <TextInput type="tel" label={t('contact.phone')} maxLength={30} {...form.getInputProps('phone')} />
+        <TextInput label={t('contacts/contact:name')} maxLength={120} {...form.getInputProps('name')} />
+        <TextInput type="tel" label={t('contacts/contact:phone')} maxLength={30} {...form.getInputProps('phone')} />
         <TextInput
           type="email"
-          label={`${t('contact.email')} (${t('common:optional')})`}
+          label={`${t('contacts/contact:email')} (${t('common:optional')})`}
           {...form.getInputProps('email')}
         />
         <TextInput

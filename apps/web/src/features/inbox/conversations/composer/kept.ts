@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useOwner } from '../chat-context.tsx'
+import { useOwner } from '#web/lib/session/owner.ts'
 
 /** What is chosen or recorded for conversations: it stays with them while this tab is open, as what is typed does. */
 const createShelf = () => {

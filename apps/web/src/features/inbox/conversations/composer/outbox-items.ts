@@ -1,6 +1,6 @@
 import type { Message, MessageDraft } from '@recado/contracts/inbox/messages'
 import type { ApiErrorCode } from '#web/lib/api/api.ts'
-import type { TextStore } from '../drafts.ts'
+import type { TextStore } from '#web/lib/ui/browser-store.ts'
 
 /** A note for the team; it goes the same way as messages, so that none is lost. */
 type NoteDraft = { type: 'note'; clientKey: string; body: string; mentions: string[]; fileId?: string }

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/inbox/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api/api.ts'
-import type { TextStore } from '../drafts.ts'
+import type { TextStore } from '#web/lib/ui/browser-store.ts'
 import { type AnyDraft, createOutbox } from './outbox.ts'
 
 const conversationId = '018f0000-0000-7000-8000-000000000001'

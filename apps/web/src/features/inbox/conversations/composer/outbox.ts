@@ -2,7 +2,7 @@ import type { HeldMessage } from '@recado/contracts/inbox/held-messages'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { type MediaKind, takesCaption } from '@recado/contracts/whatsapp/media-rules'
 import { ApiError, type ApiErrorCode } from '#web/lib/api/api.ts'
-import type { TextStore } from '../drafts.ts'
+import type { TextStore } from '#web/lib/ui/browser-store.ts'
 import {
   type AnyDraft,
   createOutboxItems,

@@ -1,5 +1,5 @@
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
-import { browserStore } from '../drafts.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
 
 const key = 'recado.chat.templates'
 const most = 6

@@ -1,5 +1,5 @@
 import { scheduledLimit } from '@recado/contracts/inbox/scheduled-messages'
-import { instantOf, partsOf } from '../actions/wall-time.ts'
+import { instantOf, partsOf } from '#web/lib/i18n/wall-time.ts'
 
 const hour = 3_600_000
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { browserStore, type DraftMode, keepDraft, readDraft } from '../drafts.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
+import { type DraftMode, keepDraft, readDraft } from '../drafts.ts'
 import type { Change } from './format-bar.tsx'
 
 /** The text field of a composer: its text, kept as a draft while it is typed, and changes at the cursor. */

@@ -14,22 +14,30 @@ import {
 } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttributeFields } from '#web/components/contact/attribute-fields.tsx'
+import {
+  type ContactHome,
+  type ContactPatch,
+  isFieldProblem,
+  useContactPatch,
+  useInline,
+} from '#web/components/contact/contact-patch.ts'
+import { Duplicates } from '#web/components/contact/duplicates.tsx'
+import { HistorySections } from '#web/components/contact/history-sections.tsx'
+import { languageOptions } from '#web/components/contact/languages.ts'
+import { Section } from '#web/components/contact/section.tsx'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import type { ConversationDetail } from '../api.ts'
+import { type ConversationDetail, keys } from '../api.ts'
 import { useSteady } from '../use-steady.ts'
-import { AttributeFields } from './attribute-fields.tsx'
-import classes from './contact.module.css'
-import { type ContactPatch, isFieldProblem, useContactPatch, useInline } from './contact-patch.ts'
-import { Duplicates } from './duplicates.tsx'
+import classes from './contact-pane.module.css'
 import { Facts } from './facts.tsx'
-import { HistorySections } from './history-sections.tsx'
-import { languageOptions } from './languages.ts'
-import { Section } from './section.tsx'
 
 type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
@@ -43,7 +51,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
     <Stack gap="sm">
       <TextInput
         size="sm"
-        label={t('contact.name')}
+        label={t('contacts/contact:name')}
         placeholder={contact.profileName ?? ''}
         maxLength={120}
         readOnly={readOnly}
@@ -52,9 +60,9 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
       <TextInput
         size="sm"
         type="email"
-        label={t('contact.email')}
+        label={t('contacts/contact:email')}
         maxLength={254}
-        description={masked && !readOnly ? t('contact.masked') : null}
+        description={masked && !readOnly ? t('contacts/contact:masked') : null}
         readOnly={readOnly || masked}
         error={badEmail ? t('validation:email') : null}
         {...email.props}
@@ -62,7 +70,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
       <Group grow gap="xs" align="flex-start">
         <Select
           size="sm"
-          label={t('contact.language')}
+          label={t('contacts/contact:language')}
           data={languageOptions(contact.language, i18n.language)}
           value={contact.language}
           clearable
@@ -71,7 +79,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
         />
         <TimezoneSelect
           size="sm"
-          label={t('contact.timezone')}
+          label={t('contacts/contact:timezone')}
           value={contact.timezone}
           clearable
           readOnly={readOnly}
@@ -81,8 +89,8 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
       <AttributeFields contact={contact} patch={patch} />
       <TagsInput
         size="sm"
-        label={t('contact.tags')}
-        placeholder={contact.tags.length === 0 ? t('contact.addTag') : ''}
+        label={t('contacts/contact:tags')}
+        placeholder={contact.tags.length === 0 ? t('contacts/contact:addTag') : ''}
         value={contact.tags}
         maxTags={30}
         readOnly={readOnly}
@@ -101,7 +109,7 @@ const Notes = ({ contact, patch, readOnly }: PartProps) => {
   return (
     <Textarea
       size="sm"
-      aria-label={t('contact.notes')}
+      aria-label={t('contacts/contact:notes')}
       autosize
       minRows={3}
       maxRows={12}
@@ -121,7 +129,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
   return (
     <Stack gap={6}>
       <Badge variant="light" color={colors[marketing]} tt="none" size="md">
-        {t(`contact.marketing.${marketing}`)}
+        {t(`contacts/contact:marketing.${marketing}`)}
       </Badge>
       {readOnly ? null : (
         <Group gap={6}>
@@ -135,7 +143,7 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
                 loading={patch.isPending}
                 onClick={() => patch.set({ marketing: state })}
               >
-                {t(`contact.marketing.note_${state}`)}
+                {t(`contacts/contact:marketing.note_${state}`)}
               </Button>
             ))}
         </Group>
@@ -144,10 +152,32 @@ const Consent = ({ contact, patch, readOnly }: PartProps) => {
   )
 }
 
+/** The contact as it is kept with an open conversation. */
+const useHome = (conversationId: string, contactId: string): ContactHome => {
+  const queryClient = useQueryClient()
+  const queryKey = keys.detail(conversationId)
+  return {
+    known: () => queryClient.getQueryData<ConversationDetail>(queryKey)?.contact,
+    show: (contact) =>
+      queryClient.setQueryData<ConversationDetail>(queryKey, (known) =>
+        known?.contact.id === contactId ? { ...known, contact } : known,
+      ),
+    saved: () => void queryClient.invalidateQueries({ queryKey: keys.lists }),
+    readAgain: () => queryClient.invalidateQueries({ queryKey }),
+  }
+}
+
+const useOpen = () => {
+  const navigate = useNavigate({ from: '/integrations/whatsapp/chat' })
+  return (conversation: string, message?: string) =>
+    void navigate({ search: (now) => ({ ...now, conversation, ...(message ? { message } : {}) }) })
+}
+
 const Content = memo(({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
   const { t } = useTranslation('inbox/conversations')
   const { contact } = detail
-  const patch = useContactPatch(conversationId, contact)
+  const patch = useContactPatch(contact, useHome(conversationId, contact.id))
+  const onOpen = useOpen()
   const readOnly = !useCan()('contacts.edit')
   const parts = { contact, patch, readOnly }
   return (
@@ -159,19 +189,19 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
         </Text>
       </Stack>
       <Duplicates contact={contact} />
-      <Section id="facts" title={t('contact.identity')}>
+      <Section id="facts" title={t('contacts/contact:identity')}>
         <Facts detail={detail} />
       </Section>
-      <Section id="details" title={t('contact.details')}>
+      <Section id="details" title={t('contacts/contact:details')}>
         <Fields {...parts} />
       </Section>
-      <Section id="consent" title={t('contact.marketing.title')}>
+      <Section id="consent" title={t('contacts/contact:marketing.title')}>
         <Consent {...parts} />
       </Section>
-      <Section id="notes" title={t('contact.notes')}>
+      <Section id="notes" title={t('contacts/contact:notes')}>
         <Notes {...parts} />
       </Section>
-      <HistorySections contactId={contact.id} conversationId={conversationId} />
+      <HistorySections contactId={contact.id} conversationId={conversationId} onOpen={onOpen} />
     </div>
   )
 })

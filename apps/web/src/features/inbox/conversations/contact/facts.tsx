@@ -2,13 +2,13 @@ import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#web/components/contact/contact.module.css'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { useMoney } from '#web/lib/i18n/money.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import type { ConversationDetail } from '../api.ts'
 import { costQuery } from '../cost.ts'
-import { useTimes } from '../timeline/times.ts'
-import classes from './contact.module.css'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -46,23 +46,27 @@ export const Facts = ({ detail }: { detail: ConversationDetail }) => {
   )
   return (
     <dl className={classes.facts}>
-      <Fact label={t('contact.phone')}>
-        {contact.phone ? showPhone(contact.phone) : t('contact.noPhone')}{' '}
+      <Fact label={t('contacts/contact:phone')}>
+        {contact.phone ? showPhone(contact.phone) : t('contacts/contact:noPhone')}{' '}
         {contact.phone && !contact.phone.includes('•') ? (
-          <CopyButton value={contact.phone} size="xs" label={t('contact.copyPhone')} />
+          <CopyButton value={contact.phone} size="xs" label={t('contacts/contact:copyPhone')} />
         ) : null}
       </Fact>
       {others.map(({ value }) => (
-        <Fact key={value} label={t('contact.otherPhone')}>
+        <Fact key={value} label={t('contacts/contact:otherPhone')}>
           {showPhone(value)}
         </Fact>
       ))}
-      {contact.username ? <Fact label={t('contact.username')}>@{contact.username.replace(/^@/, '')}</Fact> : null}
-      {contact.profileName ? <Fact label={t('contact.profileName')}>{contact.profileName}</Fact> : null}
-      <Fact label={t('contact.since')}>{times.full(contact.createdAt)}</Fact>
-      <Fact label={t('contact.channel')}>{detail.channel.name}</Fact>
+      {contact.username ? (
+        <Fact label={t('contacts/contact:username')}>@{contact.username.replace(/^@/, '')}</Fact>
+      ) : null}
+      {contact.profileName ? <Fact label={t('contacts/contact:profileName')}>{contact.profileName}</Fact> : null}
+      <Fact label={t('contacts/contact:since')}>{times.full(contact.createdAt)}</Fact>
+      <Fact label={t('contacts/contact:channel')}>{detail.channel.name}</Fact>
       <Cost id={detail.id} />
-      <Fact label={t('contact.before')}>{t('contact.previous', { count: detail.previousConversations })}</Fact>
+      <Fact label={t('contacts/contact:before')}>
+        {t('contacts/contact:previous', { count: detail.previousConversations })}
+      </Fact>
     </dl>
   )
 }

@@ -2,10 +2,10 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { type Times, useTimes } from '#web/lib/i18n/times.ts'
 import classes from './bubble.module.css'
 import { asList, asNumber, asObject, asText, noticeKind } from './payload.ts'
 import { useTimelineActions } from './timeline-actions.ts'
-import { type Times, useTimes } from './times.ts'
 
 type Facts = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '../format/formatted-text.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import classes from './bubble.module.css'
 import { useFolding } from './timeline-actions.ts'
 

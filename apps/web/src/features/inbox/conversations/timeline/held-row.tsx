@@ -5,16 +5,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ByPlace } from '#web/components/content/by-place.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { giveBack } from '../composer/commands.ts'
-import { FormattedText } from '../format/formatted-text.tsx'
 import { dropHeld, readHeldAgain } from '../held.ts'
 import classes from './bubble.module.css'
 import media from './media.module.css'
 import { useTimelineActions } from './timeline-actions.ts'
-import { useTimes } from './times.ts'
 
 type Content = HeldMessage['contents'][number]
 

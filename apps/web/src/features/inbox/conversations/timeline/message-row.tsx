@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import { IconArrowForwardUp, IconDeviceMobile, IconRobot, IconSpeakerphone, IconTemplate } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import classes from './bubble.module.css'
 import { BubbleMenu } from './bubble-menu.tsx'
 import { EventLine } from './event-line.tsx'
@@ -12,7 +13,6 @@ import { forwardedOf } from './payload.ts'
 import { Quote } from './quote.tsx'
 import { Ticks } from './ticks.tsx'
 import { useTimelineActions } from './timeline-actions.ts'
-import { useTimes } from './times.ts'
 
 const originIcons: Partial<Record<Message['origin'], typeof IconRobot>> = {
   ai: IconRobot,

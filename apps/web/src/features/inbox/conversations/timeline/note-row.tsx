@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { ByPlace } from '#web/components/content/by-place.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { keys } from '../api.ts'
 import classes from './bubble.module.css'
 import { FoldedText } from './folded-text.tsx'
 import { MediaContent } from './media-content.tsx'
 import { asList, asText } from './payload.ts'
-import { useTimes } from './times.ts'
 
 const mentionedIn = (message: Message): string[] =>
   asList(message.payload['mentions']).flatMap((person) => asText(person['name']) ?? [])

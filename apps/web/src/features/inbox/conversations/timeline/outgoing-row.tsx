@@ -2,14 +2,14 @@ import { Button, Progress } from '@mantine/core'
 import { IconClock, IconFile } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import { useOutbox } from '../chat-context.tsx'
 import type { Outgoing } from '../composer/outbox.ts'
-import { FormattedText } from '../format/formatted-text.tsx'
 import classes from './bubble.module.css'
 import media from './media.module.css'
 import { Quote } from './quote.tsx'
 import { useTimelineActions } from './timeline-actions.ts'
-import { useTimes } from './times.ts'
 
 const Attachment = ({ item }: { item: Outgoing }) => {
   const { t } = useTranslation('inbox/conversations')

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/inbox/messages'
 import { useTranslation } from 'react-i18next'
-import { plainText } from '../format/parse-format.ts'
+import { plainText } from '#web/lib/ui/parse-format.ts'
 import classes from './bubble.module.css'
 
 type Quoted = NonNullable<Message['replyTo']>

@@ -9,7 +9,7 @@ import {
   IconSpeakerphone,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '../format/formatted-text.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import { choiceOf, locationOf, orderOf, type Referral, referralOf } from './payload.ts'
 import classes from './rich.module.css'
 

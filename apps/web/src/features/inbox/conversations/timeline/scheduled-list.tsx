@@ -7,11 +7,11 @@ import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { asObject, asText } from './payload.ts'
 import classes from './scheduled.module.css'
 import { scheduledKey, scheduledQuery } from './scheduled-query.ts'
-import { useTimes } from './times.ts'
 
 const ScheduleForm = lazyCode(async () => (await import('../composer/schedule-form.tsx')).ScheduleForm)
 

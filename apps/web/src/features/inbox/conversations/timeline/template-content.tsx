@@ -10,7 +10,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '../format/formatted-text.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import classes from './rich.module.css'
 
 const buttonIcons: Readonly<Record<string, typeof IconPhone>> = {

@@ -37,7 +37,13 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
         // The page reads it again, and says what is wrong.
         () => undefined,
       )
-    await context.texts.loadNamespaces(['inbox/conversations', 'whatsapp/graph-errors', 'errors', 'validation'])
+    await context.texts.loadNamespaces([
+      'inbox/conversations',
+      'contacts/contact',
+      'whatsapp/graph-errors',
+      'errors',
+      'validation',
+    ])
   },
   staticData: {
     title: 'inbox/conversations:title',

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import { EmojiButton } from '#web/features/inbox/conversations/composer/emoji-button.tsx'
-import { FormattedText } from '#web/features/inbox/conversations/format/formatted-text.tsx'
 import { validateTab } from '#web/features/whatsapp/templates/search.ts'
 import { TemplatePage } from '#web/features/whatsapp/templates/template-page.tsx'
 

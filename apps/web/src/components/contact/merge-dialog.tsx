@@ -33,13 +33,9 @@ const Conflict = ({
   value: Side
   onChange: (side: Side) => void
 }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation('contacts/contact')
   return (
-    <Radio.Group
-      label={t(`contact.${field}`)}
-      value={value}
-      onChange={(side) => onChange(side === 'other' ? 'other' : 'survivor')}
-    >
+    <Radio.Group label={t(field)} value={value} onChange={(side) => onChange(side === 'other' ? 'other' : 'survivor')}>
       <Stack gap={4} mt={4}>
         <Radio value="survivor" label={shown(survivor, field)} />
         <Radio value="other" label={shown(other, field)} />
@@ -58,7 +54,7 @@ export const MergeDialog = ({
   other: ContactCard
   onClose: () => void
 }) => {
-  const { t } = useTranslation(['inbox/conversations', 'errors'])
+  const { t } = useTranslation(['contacts/contact', 'errors'])
   const queryClient = useQueryClient()
   const [fields, setFields] = useState<Choices>({})
   const preview = useQuery({
@@ -70,7 +66,7 @@ export const MergeDialog = ({
   const merge = useMutation({
     mutationFn: () => call(mergeContacts, { params: { id: contact.id }, body: { otherId: other.id, fields } }),
     onSuccess: () => {
-      toastSuccess(t('contact.merge.merged', { name: other.displayName }))
+      toastSuccess(t('merge.merged', { name: other.displayName }))
       void queryClient.invalidateQueries()
       onClose()
     },
@@ -78,22 +74,15 @@ export const MergeDialog = ({
   })
   const { data } = preview
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('contact.merge.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('merge.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       {preview.isPending ? <Loader mx="auto" /> : null}
       {preview.error ? <RetryState compact error={preview.error} onRetry={preview.refetch} /> : null}
       {data ? (
         <Stack gap="md">
-          <Text size="sm">
-            {t('contact.merge.text', { name: data.survivor.displayName, other: data.other.displayName })}
-          </Text>
+          <Text size="sm">{t('merge.text', { name: data.survivor.displayName, other: data.other.displayName })}</Text>
           <Text size="sm" c="dimmed">
-            {t('contact.merge.brings', { conversations: data.conversations, identities: data.identities })}
-            {data.marketing === 'denied' ? ` ${t('contact.merge.denied')}` : ''}
+            {t('merge.brings', { conversations: data.conversations, identities: data.identities })}
+            {data.marketing === 'denied' ? ` ${t('merge.denied')}` : ''}
           </Text>
           {data.conflicts.map((field) => (
             <Conflict
@@ -111,7 +100,7 @@ export const MergeDialog = ({
               {t('common:cancel')}
             </Button>
             <Button loading={merge.isPending} onClick={() => merge.mutate()}>
-              {t('contact.merge.submit')}
+              {t('merge.submit')}
             </Button>
           </Group>
         </Stack>

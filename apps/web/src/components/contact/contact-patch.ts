@@ -1,12 +1,11 @@
 import { type ContactCard, updateContact } from '@recado/contracts/contacts/contacts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { currentOf } from '#web/lib/api/versions.ts'
+import { useOwner } from '#web/lib/session/owner.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
-import { type ConversationDetail, keys } from '../api.ts'
-import { useOwner } from '../chat-context.tsx'
 import { type Answer, askAbout } from './conflict-questions.ts'
 import { type Conflict, conflictsOf, type Patch, withoutConflicts, withPatch } from './contact-conflict.ts'
 
@@ -42,12 +41,21 @@ const saveOver = async ({ body, base, known }: Edit, ask: (conflicts: Conflict[]
   throw refusal
 }
 
+/** Where the browser keeps the contact that is shown: with an open conversation, or on its own page. */
+export type ContactHome = {
+  /** The newest that is known of it. */
+  known: () => ContactCard | undefined
+  show: (fresh: ContactCard) => void
+  /** Once a change is kept. */
+  saved: () => void
+  readAgain: () => Promise<unknown>
+}
+
 /**
- * Changes what the team wrote about a contact; the pane and the lists then show what the server made of it. `set` shows
- * the change at once, `save` once it is kept.
+ * Changes what the team wrote about a contact; whatever shows it then shows what the server made of it. `set` shows the
+ * change at once, `save` once it is kept.
  */
-export const useContactPatch = (conversationId: string, contact: ContactCard) => {
-  const queryClient = useQueryClient()
+export const useContactPatch = (contact: ContactCard, home: ContactHome) => {
   const owner = useOwner()
   const { i18n } = useTranslation()
   const shown = useRef(true)
@@ -57,25 +65,21 @@ export const useContactPatch = (conversationId: string, contact: ContactCard) =>
       shown.current = false
     }
   }, [])
-  const show = (fresh: ContactCard) =>
-    queryClient.setQueryData<ConversationDetail>(keys.detail(conversationId), (known) =>
-      known?.contact.id === fresh.id ? { ...known, contact: fresh } : known,
-    )
   const mutation = useMutation({
     mutationFn: (edit: Edit) => saveOver(edit, (conflicts) => askAbout(owner, contact.displayName, conflicts)),
     scope: { id: `contact ${contact.id}` },
     onSuccess: (fresh) => {
-      show(fresh)
-      void queryClient.invalidateQueries({ queryKey: keys.lists })
+      home.show(fresh)
+      home.saved()
     },
     onError: (error) => {
       if (!shown.current) toastError(i18n, error)
-      return queryClient.invalidateQueries({ queryKey: keys.detail(conversationId) })
+      return home.readAgain()
     },
     meta: { quiet: true },
   })
   const { error, isSuccess, isPending } = mutation
-  const known = () => queryClient.getQueryData<ConversationDetail>(keys.detail(conversationId))?.contact ?? contact
+  const known = () => home.known() ?? contact
   return {
     error,
     isSuccess,
@@ -83,7 +87,7 @@ export const useContactPatch = (conversationId: string, contact: ContactCard) =>
     save: (body: Patch, base: ContactCard = contact) => mutation.mutateAsync({ body, base, known: known() }),
     set: (body: Patch) => {
       mutation.mutate({ body, base: contact, known: known() })
-      show(withPatch(known(), body))
+      home.show(withPatch(known(), body))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
+import { type Block, parseFormat } from '#web/lib/ui/parse-format.ts'
+import type { Inline } from '#web/lib/ui/parse-inline.ts'
 import classes from './formatted-text.module.css'
-import { type Block, parseFormat } from './parse-format.ts'
-import type { Inline } from './parse-inline.ts'
 
 const tags = { bold: 'strong', italic: 'em', strike: 's' } as const
 

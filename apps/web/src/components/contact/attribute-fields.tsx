@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { MomentField } from '#web/components/form/moment-field.tsx'
+import { useZone } from '#web/lib/i18n/use-zone.ts'
+import { instantIn, wallText } from '#web/lib/i18n/wall-time.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
-import { useZone } from '../actions/use-zone.ts'
-import { instantIn, wallText } from '../actions/wall-time.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
 
 const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
@@ -45,7 +45,7 @@ type FieldProps = {
 }
 
 const TextField = ({ attribute, value, readOnly, label, contact, patch }: FieldProps & { label: string }) => {
-  const { t } = useTranslation(['inbox/conversations', 'validation'])
+  const { t } = useTranslation(['contacts/contact', 'validation'])
   const { key, type } = attribute
   const zone = useZone()
   const field = useInline(contact, shownOf(type, value, zone), (text, base) =>

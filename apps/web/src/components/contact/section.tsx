@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Collapse } from '#web/components/content/collapse.tsx'
-import { browserStore } from '../drafts.ts'
+import { browserStore } from '#web/lib/ui/browser-store.ts'
 import classes from './contact.module.css'
 
 const key = 'recado.chat.sections'

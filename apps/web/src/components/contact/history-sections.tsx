@@ -2,27 +2,19 @@ import { UnstyledButton } from '@mantine/core'
 import { type ContactHistory, getContactHistory } from '@recado/contracts/contacts/contact-history'
 import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { fileSize } from '#web/lib/i18n/file-size.ts'
-import { plainText } from '../format/parse-format.ts'
-import { useTimes } from '../timeline/times.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
+import { plainText } from '#web/lib/ui/parse-format.ts'
 import classes from './contact.module.css'
 import { Section } from './section.tsx'
 
+/** Shows a conversation, at a message of it. */
 type Open = (conversation: string, message?: string) => void
 
-const useOpen = (): Open => {
-  const navigate = useNavigate({ from: '/integrations/whatsapp/chat' })
-  return (conversation, message) =>
-    void navigate({
-      search: (now) => ({ ...now, conversation, ...(message ? { message } : {}) }),
-    })
-}
-
 const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations']; onOpen: Open }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation(['contacts/contact', 'inbox/conversations'])
   const times = useTimes()
   return (
     <ul className={classes.rows}>
@@ -32,10 +24,12 @@ const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations
             <span className={classes.rowText}>
               {lastPreview
                 ? plainText(lastPreview)
-                : t(`kind.${lastType ?? 'message'}`, { defaultValue: t('kind.message') })}
+                : t(`inbox/conversations:kind.${lastType ?? 'message'}`, {
+                    defaultValue: t('inbox/conversations:kind.message'),
+                  })}
             </span>
             <small>
-              {t(`contact.status.${status}`)} · {channelName} · {times.short(lastMessageAt)}
+              {t(`status.${status}`)} · {channelName} · {times.short(lastMessageAt)}
             </small>
           </UnstyledButton>
         </li>
@@ -47,7 +41,7 @@ const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations
 const icons = { video: IconVideo, audio: IconMusic } as const
 
 const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
-  const { t, i18n } = useTranslation('inbox/conversations')
+  const { t, i18n } = useTranslation(['contacts/contact', 'inbox/conversations'])
   const times = useTimes()
   const pictures = items.filter(({ media }) => media.kind === 'image' && media.url)
   const others = items.filter(({ media }) => media.kind !== 'image')
@@ -58,7 +52,7 @@ const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open
           {pictures.map(({ messageId, conversationId, media, occurredAt }) => (
             <UnstyledButton
               key={messageId}
-              aria-label={t('contact.photoOf', { time: times.full(occurredAt) })}
+              aria-label={t('photoOf', { time: times.full(occurredAt) })}
               onClick={() => onOpen(conversationId, messageId)}
             >
               <img src={media.url ?? ''} alt="" loading="lazy" decoding="async" />
@@ -74,7 +68,9 @@ const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open
               <UnstyledButton className={classes.fileRow} onClick={() => onOpen(conversationId, messageId)}>
                 <Icon size={20} stroke={1.5} aria-hidden="true" />
                 <span>
-                  <span className={classes.rowText}>{media.filename ?? t(`kind.${media.kind}`)}</span>
+                  <span className={classes.rowText}>
+                    {media.filename ?? t(`inbox/conversations:kind.${media.kind}`)}
+                  </span>
                   <small>
                     {media.size === null ? null : `${fileSize(media.size, i18n.language)} · `}
                     {times.short(occurredAt)}
@@ -90,14 +86,14 @@ const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open
 }
 
 const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: Open }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation('contacts/contact')
   const times = useTimes()
   return (
     <ul className={classes.rows}>
       {items.map(({ conversationId, score, comment, answeredAt }) => (
         <li key={answeredAt}>
           <UnstyledButton className={classes.row} onClick={() => onOpen(conversationId)}>
-            <span className={classes.rowText}>{t('contact.score', { score })}</span>
+            <span className={classes.rowText}>{t('score', { score })}</span>
             {comment ? <span className={classes.comment}>{comment}</span> : null}
             <small>{times.short(answeredAt)}</small>
           </UnstyledButton>
@@ -107,10 +103,11 @@ const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: 
   )
 }
 
+type HistoryProps = { contactId: string; conversationId: string; onOpen: Open }
+
 /** What there was with the contact besides the open conversation: each part only where there is something. */
-export const HistorySections = ({ contactId, conversationId }: { contactId: string; conversationId: string }) => {
-  const { t } = useTranslation('inbox/conversations')
-  const onOpen = useOpen()
+export const HistorySections = ({ contactId, conversationId, onOpen }: HistoryProps) => {
+  const { t } = useTranslation('contacts/contact')
   const { data } = useQuery({
     queryKey: ['contacts', 'history', contactId],
     queryFn: ({ signal }) => call(getContactHistory, { params: { id: contactId } }, { signal }),
@@ -121,17 +118,17 @@ export const HistorySections = ({ contactId, conversationId }: { contactId: stri
   return (
     <>
       {others.length > 0 ? (
-        <Section id="conversations" title={t('contact.conversations')} count={others.length}>
+        <Section id="conversations" title={t('conversations')} count={others.length}>
           <Conversations items={others} onOpen={onOpen} />
         </Section>
       ) : null}
       {data.files.length > 0 ? (
-        <Section id="files" title={t('contact.files')} count={data.files.length}>
+        <Section id="files" title={t('files')} count={data.files.length}>
           <Files items={data.files} onOpen={onOpen} />
         </Section>
       ) : null}
       {data.ratings.length > 0 ? (
-        <Section id="ratings" title={t('contact.ratings')} count={data.ratings.length}>
+        <Section id="ratings" title={t('ratings')} count={data.ratings.length}>
           <Ratings items={data.ratings} onOpen={onOpen} />
         </Section>
       ) : null}

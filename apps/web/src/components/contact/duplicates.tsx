@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
+import { useTimes } from '#web/lib/i18n/times.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { useTimes } from '../timeline/times.ts'
 import classes from './contact.module.css'
 
 const MergeDialog = lazyCode(async () => (await import('./merge-dialog.tsx')).MergeDialog)
@@ -18,7 +18,7 @@ const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
 const mergesKey = (id: string) => ['contacts', 'merges', id] as const
 
 const Merges = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation('contacts/contact')
   const times = useTimes()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
@@ -37,22 +37,22 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
       {(data?.data ?? []).map(({ id, mergedName, undoUntil }) => (
         <Group key={id} gap={6} justify="space-between" wrap="nowrap" className={classes.merged}>
           <Text size="xs" c="dimmed">
-            {t('contact.merge.done', { name: mergedName, time: times.short(undoUntil) })}
+            {t('merge.done', { name: mergedName, time: times.short(undoUntil) })}
           </Text>
           <Button size="compact-xs" variant="subtle" style={{ flex: 'none' }} onClick={() => setAsked(id)}>
-            {t('contact.merge.undo')}
+            {t('merge.undo')}
           </Button>
         </Group>
       ))}
       {asked ? (
         <ConfirmDialog
           opened
-          title={t('contact.merge.undoTitle')}
-          confirmLabel={t('contact.merge.undo')}
+          title={t('merge.undoTitle')}
+          confirmLabel={t('merge.undo')}
           onConfirm={() => undo.mutateAsync(asked)}
           onClose={() => setAsked(null)}
         >
-          {t('contact.merge.undoText')}
+          {t('merge.undoText')}
         </ConfirmDialog>
       ) : null}
     </>
@@ -61,7 +61,7 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
 
 /** Says that another contact may be the same person, and lets both become one. */
 export const Duplicates = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation('contacts/contact')
   const mayEdit = useCan()('contacts.edit')
   const [other, setOther] = useState<ContactCard | null>(null)
   const { data } = useQuery({
@@ -79,13 +79,13 @@ export const Duplicates = ({ contact }: { contact: ContactCard }) => {
           {found.slice(0, 3).map(({ contact: twin, reasons }) => (
             <Group key={twin.id} gap={6} justify="space-between" wrap="nowrap">
               <Text size="sm" style={{ minWidth: 0 }}>
-                {t('contact.merge.hint', { name: twin.displayName })}{' '}
+                {t('merge.hint', { name: twin.displayName })}{' '}
                 <Text span size="xs" c="dimmed">
-                  {reasons.map((reason) => t(`contact.merge.reason.${reason}`)).join(', ')}
+                  {reasons.map((reason) => t(`merge.reason.${reason}`)).join(', ')}
                 </Text>
               </Text>
               <Button size="compact-xs" variant="light" style={{ flex: 'none' }} onClick={() => setOther(twin)}>
-                {t('contact.merge.compare')}
+                {t('merge.compare')}
               </Button>
             </Group>
           ))}

@@ -9,31 +9,31 @@ import { languageName } from './languages.ts'
 
 /** Values of contacts as people read them. */
 const useShown = () => {
-  const { t, i18n } = useTranslation('inbox/conversations')
+  const { t, i18n } = useTranslation('contacts/contact')
   return ({ field }: Conflict, value: unknown): string => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      return t('contact.conflict.nothing')
+      return t('conflict.nothing')
     if (Array.isArray(value)) return value.join(', ')
-    if (typeof value === 'boolean') return t(value ? 'contact.conflict.yes' : 'contact.conflict.no')
+    if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no')
     const text = String(value)
-    if (field === 'marketing') return t(`contact.marketing.${text}`)
+    if (field === 'marketing') return t(`marketing.${text}`)
     return field === 'language' ? languageName(text, i18n.language) : text
   }
 }
 
 const useLabel = () => {
-  const { t, i18n } = useTranslation('inbox/conversations')
+  const { t, i18n } = useTranslation('contacts/contact')
   const { data } = useQuery(contactAttributesQuery)
   return ({ field, attribute }: Conflict): string => {
     const own = data?.data.find(({ key }) => key === attribute)
     if (field === 'attributes') return own?.label[i18n.language === 'pt' ? 'pt' : 'en'] ?? attribute
-    return t(field === 'marketing' ? 'contact.marketing.title' : `contact.${field}`)
+    return t(field === 'marketing' ? 'marketing.title' : field)
   }
 }
 
 /** Shows another member's value of a field beside the one entered here, and offers a choice. */
 export const ConflictDialog = ({ question }: { question: Question }) => {
-  const { t } = useTranslation('inbox/conversations')
+  const { t } = useTranslation('contacts/contact')
   const shown = useShown()
   const labelOf = useLabel()
   const { conflicts, name, answer } = question
@@ -41,11 +41,11 @@ export const ConflictDialog = ({ question }: { question: Question }) => {
     <Modal
       opened
       onClose={() => answer(null)}
-      title={t('contact.conflict.title')}
+      title={t('conflict.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('contact.conflict.text', { name })}</Text>
+        <Text size="sm">{t('conflict.text', { name })}</Text>
         {conflicts.map((conflict) => (
           <Paper key={conflict.attribute ?? conflict.field} withBorder p="sm">
             <Text fw={600} size="sm" mb={6}>
@@ -54,7 +54,7 @@ export const ConflictDialog = ({ question }: { question: Question }) => {
             <dl className={classes.facts}>
               {(['theirs', 'mine'] as const).map((side) => (
                 <div key={side}>
-                  <dt>{t(`contact.conflict.${side}`)}</dt>
+                  <dt>{t(`conflict.${side}`)}</dt>
                   <dd className={classes.conflictValue}>{shown(conflict, conflict[side])}</dd>
                 </div>
               ))}
@@ -63,9 +63,9 @@ export const ConflictDialog = ({ question }: { question: Question }) => {
         ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => answer('theirs')} data-autofocus>
-            {t('contact.conflict.keepTheirs')}
+            {t('conflict.keepTheirs')}
           </Button>
-          <Button onClick={() => answer('mine')}>{t('contact.conflict.keepMine')}</Button>
+          <Button onClick={() => answer('mine')}>{t('conflict.keepMine')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { datesIn } from '#web/lib/i18n/dates.ts'
 import { type Session, useSignedIn } from '#web/lib/session/session.ts'
+import { datesIn } from './dates.ts'
 
 const tag = (language: string): string => (language === 'pt' ? 'pt-BR' : language)
 const dayLength = 86_400_000
