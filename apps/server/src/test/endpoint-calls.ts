@@ -284,6 +284,8 @@ const bodies: Record<string, (world: World) => object> = {
   eraseContact: (w) => ({ mode: 'anonymise', confirm: w.contact.profileName }),
   setLegalHold: () => ({ reason: 'A lawsuit' }),
   checkSuppression: () => ({ value: '+55 81 97777-6655' }),
+  addSuppression: () => ({ value: '+55 81 97777-6644', reason: 'opt_out' }),
+  liftContactSuppression: () => ({ reason: 'They asked for it' }),
   liftSuppression: (w) => ({ value: w.suppressedPhone, reason: 'They asked for it' }),
   addConsent: () => ({ state: 'granted', source: 'paper', note: 'Signed at the counter' }),
   createContact: () => ({ phone: '+55 81 97777-6655', name: 'Beatriz' }),

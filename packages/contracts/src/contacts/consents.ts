@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filledText, id, idParams, instant, person } from '../shared.ts'
+import { suppressionReasons } from './privacy.ts'
 
 /** By what people are written to. */
 export const consentMedia = ['whatsapp', 'email', 'sms'] as const
@@ -68,8 +69,18 @@ export const consentSummary = z.object({
   medium: z.enum(consentMedia),
   purpose: z.enum(consentPurposes),
   state: z.enum(consentVerdicts),
+  /** The record that decides for all numbers; null without one. A yes that has expired decides nothing. */
+  recordId: id.nullable(),
   /** Numbers for which something else was said. `stoppedByPerson`: in WhatsApp itself, and only they can end it. */
-  numbers: z.array(z.object({ id, name: z.string(), state: z.enum(consentVerdicts), stoppedByPerson: z.boolean() })),
+  numbers: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      state: z.enum(consentVerdicts),
+      stoppedByPerson: z.boolean(),
+      recordId: id,
+    }),
+  ),
 })
 export type ConsentSummary = z.infer<typeof consentSummary>
 
@@ -78,6 +89,8 @@ export const contactConsents = z.object({
   effective: z.array(consentSummary),
   /** Every word, newest first. */
   data: z.array(consentRecord),
+  /** Why the company must not write to them at all, whatever they said; null when it may. */
+  suppression: z.object({ reason: z.enum(suppressionReasons), since: instant }).nullable(),
 })
 export type ContactConsents = z.infer<typeof contactConsents>
 

@@ -107,6 +107,26 @@ export const checkSuppression = endpoint({
   response: suppressed,
 })
 
+export const addSuppression = endpoint({
+  method: 'POST',
+  path: '/api/v1/suppressions',
+  can: 'privacy.manage',
+  summary: 'Stops every message to a phone number or an e-mail address, whether or not it belongs to a contact',
+  body: whom.extend({ reason: z.enum(['opt_out', 'complaint']) }),
+  response: suppressed,
+  status: 201,
+})
+
+export const liftContactSuppression = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts/:id/suppression/lift',
+  can: 'privacy.manage',
+  summary: 'Takes every number and address of a contact off the suppression list, with the reason',
+  params: idParams,
+  body: z.object({ reason: filledText(500) }),
+  response: suppressed,
+})
+
 export const liftSuppression = endpoint({
   method: 'POST',
   path: '/api/v1/suppressions/lift',

@@ -149,6 +149,7 @@ export const auditActions = [
   'sla_policy.created',
   'sla_policy.removed',
   'sla_policy.updated',
+  'suppression.added',
   'suppression.lifted',
   'system.jobs_discarded',
   'system.jobs_retried',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { readErasure, startErasure } from './actions/erase.ts'
 import { setHold } from './actions/hold.ts'
-import { checkSuppressed, countSuppressed, liftSuppressed } from './actions/suppressions.ts'
+import { addSuppressed, checkSuppressed, countSuppressed, liftContact, liftSuppressed } from './actions/suppressions.ts'
 
 /** What the law gives people about their data, and who must not be written to again. */
 export const privacyRoutes = async (app: FastifyInstance): Promise<void> => {
@@ -12,5 +12,7 @@ export const privacyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.setLegalHold, (ctx, { params, body }) => setHold(ctx, params.id, body.reason))
   route(app, contract.countSuppressions, (ctx) => countSuppressed(ctx))
   route(app, contract.checkSuppression, (ctx, { body }) => checkSuppressed(ctx, body.value))
+  route(app, contract.addSuppression, (ctx, { body }) => addSuppressed(ctx, body.value, body.reason))
+  route(app, contract.liftContactSuppression, (ctx, { params, body }) => liftContact(ctx, params.id, body.reason))
   route(app, contract.liftSuppression, (ctx, { body }) => liftSuppressed(ctx, body.value, body.reason))
 }

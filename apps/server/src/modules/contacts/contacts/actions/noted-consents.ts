@@ -11,6 +11,7 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { findConsents, findWords, type HeldWord, isOwnChannel } from '../queries/consents.ts'
+import { findSuppressions, keysOfContact } from '../queries/suppressions.ts'
 import { loadContact } from './card.ts'
 import { recordConsent } from './consent.ts'
 
@@ -30,11 +31,10 @@ const summariesOf = (words: readonly HeldWord[]): ContactConsents['effective'] =
       const numbers = own.flatMap((word) => {
         const { channelId, channelName } = word
         if (channelId === null || channelName === null) return []
-        return [
-          { id: channelId, name: channelName, state: verdictOf([...general, word]), stoppedByPerson: isStop(word) },
-        ]
+        const state = verdictOf([...general, word])
+        return [{ id: channelId, name: channelName, state, stoppedByPerson: isStop(word), recordId: word.id }]
       })
-      return [{ medium, purpose, state: verdictOf(general), numbers }]
+      return [{ medium, purpose, state: verdictOf(general), recordId: general[0]?.id ?? null, numbers }]
     }),
   )
 
@@ -45,8 +45,10 @@ export const readConsents = async (ctx: CompanyCtx, id: string): Promise<Contact
   const contact = await loadContact(ctx, id)
   const rows = await findConsents(ctx, contact.id)
   const words = await findWords(ctx, { companyId: ctx.company.id, contactId: contact.id })
+  const [suppression] = await findSuppressions(ctx, ctx.company.id, keysOfContact(contact))
   return {
     effective: summariesOf(words),
+    suppression: suppression ? { reason: suppression.reason, since: suppression.createdAt.toISOString() } : null,
     data: rows.map(({ channelId, channelName, evidence, ...row }) => ({
       ...{ id: row.id, medium: row.medium, purpose: row.purpose, state: row.state, source: row.source },
       channel: channelId === null ? null : { id: channelId, name: channelName ?? '' },

@@ -30,7 +30,7 @@ const idleYes = `s.state = 'granted' and s.channel_id is not null and s.source n
  * yes that has expired is unknown. The one place where this is decided.
  */
 const wordsOf = (company: string, contact: string, only = 'true'): string => `
-  select distinct on (s.medium, s.purpose, s.channel_id) s.medium, s.purpose, s.channel_id, s.source,
+  select distinct on (s.medium, s.purpose, s.channel_id) s.id, s.medium, s.purpose, s.channel_id, s.source,
     case when s.state <> 'granted' then 'denied' when s.expires_at <= now() then 'unknown' else 'granted' end as state
   from consents s
   where s.company_id = ${company} and s.contact_id = ${contact} and ${only} and not (${idleYes})
@@ -71,6 +71,7 @@ export const consentOf = async (ctx: Pick<Ctx, 'db'>, key: ConsentKey): Promise<
 }
 
 export type HeldWord = {
+  id: string
   medium: ConsentMedium
   purpose: ConsentPurpose
   channelId: string | null
@@ -85,7 +86,7 @@ export const findWords = async (
   { companyId, contactId }: { companyId: string; contactId: string },
 ): Promise<HeldWord[]> => {
   const { rows } = await ctx.db.execute<HeldWord>(sql`
-    select w.medium, w.purpose, w.channel_id as "channelId", c.name as "channelName", w.source, w.state
+    select w.id, w.medium, w.purpose, w.channel_id as "channelId", c.name as "channelName", w.source, w.state
     from unnest(array[${companyId}::uuid], array[${contactId}::uuid]) as k(company_id, contact_id)
     cross join lateral (${sql.raw(wordsOf('k.company_id', 'k.contact_id'))}) w
     left join channels c on c.id = w.channel_id`)

@@ -18,6 +18,39 @@ const normal = ({ kind, value }: SuppressionKey) => {
 const hashOf = (deps: Pick<Deps, 'sealer'>, companyId: string, key: SuppressionKey): string =>
   deps.sealer.sign('suppression', `${companyId} ${key.kind} ${normal(key)}`)
 
+type Known = {
+  phone: string | null
+  email: string | null
+  identities: readonly { phone: string | null; waId: string | null; bsuid: string | null }[]
+  points: readonly { kind: string; value: string }[]
+}
+
+/** Every number, address and id by which a contact could be on the list. */
+export const keysOfContact = ({ phone, email, identities, points }: Known): SuppressionKey[] => {
+  const further = (kind: string) => points.flatMap((point) => (point.kind === kind ? [point.value] : []))
+  const phones = [phone, ...identities.flatMap((one) => [one.phone, one.waId]), ...further('phone')]
+  const all = {
+    phone: phones,
+    email: [email, ...further('email')],
+    bsuid: identities.map(({ bsuid }) => bsuid),
+  } as const
+  return (['phone', 'email', 'bsuid'] as const).flatMap((kind) =>
+    [...new Set(all[kind])].flatMap((value) => (value === null || value === '' ? [] : [{ kind, value }])),
+  )
+}
+
+/** The entries of any of these keys, oldest first. */
+export const findSuppressions = async (
+  ctx: Pick<Ctx, 'db' | 'deps'>,
+  companyId: string,
+  keys: readonly SuppressionKey[],
+) => {
+  if (keys.length === 0) return []
+  const hashes = [...new Set(keys.map((key) => hashOf(ctx.deps, companyId, key)))]
+  const areTheirs = and(eq(suppressions.companyId, companyId), inArray(suppressions.hash, hashes))
+  return ctx.db.select().from(suppressions).where(areTheirs).orderBy(suppressions.createdAt)
+}
+
 /** Who of these must neither be taken in nor written to. Any number of keys; one query. */
 export const findSuppressed = async <K extends SuppressionKey>(
   ctx: Pick<Ctx, 'db' | 'deps'> & { company: { id: string } | null },
@@ -84,13 +117,6 @@ export const suppress = async (
     reason,
   }))
   await tx.db.insert(suppressions).values(rows).onConflictDoNothing()
-}
-
-/** The entry of one key, if there is one. */
-export const findSuppression = async (tx: Pick<Ctx, 'db' | 'deps'>, companyId: string, key: SuppressionKey) => {
-  const isIt = and(eq(suppressions.companyId, companyId), eq(suppressions.hash, hashOf(tx.deps, companyId, key)))
-  const rows = await tx.db.select().from(suppressions).where(isIt).limit(1)
-  return rows[0] ?? null
 }
 
 /** Takes an entry off the list; false when it was not on it. */
