@@ -1,17 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Select,
-  Skeleton,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Group, Select, Skeleton, Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributeFields } from '#web/components/contact/attribute-fields.tsx'
+import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
 import {
   type ContactHome,
   type ContactPatch,
@@ -120,38 +108,6 @@ const Notes = ({ contact, patch, readOnly }: PartProps) => {
   )
 }
 
-const colors = { unknown: 'gray', granted: 'petrol', denied: 'red' } as const
-
-/** What the customer said about marketing, and noting what they say now. */
-const Consent = ({ contact, patch, readOnly }: PartProps) => {
-  const { t } = useTranslation('inbox/conversations')
-  const { marketing } = contact
-  return (
-    <Stack gap={6}>
-      <Badge variant="light" color={colors[marketing]} tt="none" size="md">
-        {t(`contacts/contact:marketing.${marketing}`)}
-      </Badge>
-      {readOnly ? null : (
-        <Group gap={6}>
-          {(['granted', 'denied'] as const)
-            .filter((state) => state !== marketing)
-            .map((state) => (
-              <Button
-                key={state}
-                size="compact-xs"
-                variant="default"
-                loading={patch.isPending}
-                onClick={() => patch.set({ marketing: state })}
-              >
-                {t(`contacts/contact:marketing.note_${state}`)}
-              </Button>
-            ))}
-        </Group>
-      )}
-    </Stack>
-  )
-}
-
 /** The contact as it is kept with an open conversation. */
 const useHome = (conversationId: string, contactId: string): ContactHome => {
   const queryClient = useQueryClient()
@@ -195,8 +151,8 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
       <Section id="details" title={t('contacts/contact:details')}>
         <Fields {...parts} />
       </Section>
-      <Section id="consent" title={t('contacts/contact:marketing.title')}>
-        <Consent {...parts} />
+      <Section id="consent" title={t('contacts/consent:title')}>
+        <ConsentPanel contactId={contact.id} />
       </Section>
       <Section id="notes" title={t('contacts/contact:notes')}>
         <Notes {...parts} />

@@ -40,6 +40,7 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
     await context.texts.loadNamespaces([
       'inbox/conversations',
       'contacts/contact',
+      'contacts/consent',
       'whatsapp/graph-errors',
       'errors',
       'validation',
