@@ -165,6 +165,24 @@ describe('a merge', () => {
     expect(actions.rows.map((row) => row.action)).toEqual(['contact.merge', 'contact.merge_undo'])
   })
 
+  it('takes along the lists of the other, who has them back when both are parted', async () => {
+    const { old, recent } = await pair()
+    const [survivorId, otherId] = [old.contact.id, recent.contact.id]
+    const newList = async (name: string, ids: string[]) => {
+      const { id: listId } = (await call('POST', '/lists', { name })).json()
+      await call('POST', '/contact-changes', { selection: { ids }, change: { type: 'add_to_list', listId } })
+    }
+    await newList('Both', [survivorId, otherId])
+    await newList('Other', [otherId])
+    const sizes = async () => (await call('GET', '/lists')).json().data.map((one: { contacts: number }) => one.contacts)
+    const listsOf = async (id: string) =>
+      (await call('GET', '/contacts')).json().data.find((one: { id: string }) => one.id === id).lists.length
+    const { merge } = (await call('POST', `/contacts/${survivorId}/merges`, { otherId })).json()
+    expect([await listsOf(survivorId), await sizes()]).toEqual([2, [1, 1]])
+    await call('DELETE', `/contacts/${survivorId}/merges/${merge.id}`)
+    expect([await listsOf(survivorId), await listsOf(otherId), await sizes()]).toEqual([1, 2, [2, 1]])
+  })
+
   it('makes no yes to marketing of two who have said nothing, nor do they have one when they are parted', async () => {
     const { old, recent } = await pair()
     const ids = [old.contact.id, recent.contact.id]

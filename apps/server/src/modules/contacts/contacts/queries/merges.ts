@@ -25,6 +25,8 @@ export type Snapshot = {
   consentIds: string[]
   /** Further phones and e-mails; merges of before moved none. */
   pointIds?: string[]
+  /** Lists that the survivor was not in; merges of before moved none. */
+  listIds?: string[]
 }
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
 

@@ -9,6 +9,7 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
+import { joinListsOf } from '#server/modules/contacts/lists/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type Choices, joined, joinedMarketing } from '../policy.ts'
@@ -52,11 +53,12 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
       await move(sql, { companyId, identityIds, from: other.id, to: survivor.id })
     await merges.moveIdentities(tx, other.id, survivor.id)
     const pointIds = await merges.movePoints(tx, other.id, survivor.id)
+    const listIds = await joinListsOf(tx, other.id, survivor.id)
     await merges.putAway(tx, other.id, survivor.id)
     await merges.saveFacts(tx, survivor.id, after)
     const consentIds = await mergeConsents(tx, mergeId, survivor, other)
     const mergedName = other.name ?? other.profileName ?? ''
-    const snapshot: merges.Snapshot = { ...before, after, mergedName, identityIds, consentIds, pointIds }
+    const snapshot: merges.Snapshot = { ...before, after, mergedName, identityIds, consentIds, pointIds, listIds }
     const row = { id: mergeId, survivorId: survivor.id, mergedId: other.id, actorId: ownId(tx), snapshot }
     await merges.insertMerge(tx, row)
     await recordAudit(tx, {

@@ -10,6 +10,7 @@ import {
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
+import { leaveMergedLists } from '#server/modules/contacts/lists/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { restored, undoableSince } from '../policy.ts'
@@ -44,6 +45,7 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   if (phone !== null && !(await merges.isPhoneTaken(tx, phone))) await merges.saveFacts(tx, mergedId, { phone })
   const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
   await merges.movePoints(tx, survivorId, mergedId, snapshot.pointIds ?? [])
+  await leaveMergedLists(tx, survivorId, snapshot.listIds ?? [])
   const { companyId } = row
   for (const { move } of tx.deps.handlers.merge)
     await move(sql, { companyId, identityIds, from: survivorId, to: mergedId })
