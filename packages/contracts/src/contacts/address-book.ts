@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { filterText } from '../shared/filter.ts'
 import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
 import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { contactSources, tagsOfContact } from './contacts.ts'
@@ -39,6 +40,10 @@ export const contactFilter = z.object({
   createdTo: z.iso.date().optional(),
   inboundFrom: z.iso.date().optional(),
   inboundTo: z.iso.date().optional(),
+  /** Everyone who belongs to one of these segments. */
+  segment: several(id).optional(),
+  /** Conditions over the fields of `GET /contact-fields`, as JSON. */
+  filter: filterText.optional(),
   /** Those in the bin, and no others. */
   bin: z.enum(['yes']).optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { filterTextLimit } from '../shared/filter.ts'
 import { listNames } from '../shared/list-names.ts'
 import { filledText, id, idParams, version } from '../shared.ts'
 
@@ -7,7 +8,7 @@ const savedViewFields = z.object({
   page: z.enum(listNames),
   name: filledText(60),
   /** Search parameters of the page, as they stand in its address. */
-  search: z.record(z.string().max(40), z.union([z.string().max(500), z.number(), z.boolean()])),
+  search: z.record(z.string().max(40), z.union([z.string().max(filterTextLimit), z.number(), z.boolean()])),
   shared: z.boolean(),
 })
 

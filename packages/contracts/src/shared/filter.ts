@@ -61,3 +61,18 @@ export const filterTree: z.ZodType<FilterGroup> = groupOf(filterLimits.levels).r
   (group) => conditionsOf(group).length <= filterLimits.conditions,
   { message: `At most ${filterLimits.conditions} conditions` },
 )
+
+/** Most characters of a tree that is written as a text, such as in an address. */
+export const filterTextLimit = 4000
+
+const parsed = (text: string, context: z.RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Not JSON' })
+    return z.NEVER
+  }
+}
+
+/** A tree written as JSON, for where only texts can stand. */
+export const filterText = z.string().max(filterTextLimit).transform(parsed).pipe(filterTree)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { densities } from '../product-notifications/preference-names.ts'
 import { id } from '../shared.ts'
+import { filterTextLimit } from './filter.ts'
 import { listNames } from './list-names.ts'
 import { exportFormats, task } from './tasks.ts'
 
@@ -10,7 +11,7 @@ import { exportFormats, task } from './tasks.ts'
 export const listName = z.enum(listNames)
 
 /** Filters as they stand in the address of a page; each list parses them with the schema of its own. */
-export const listFilter = z.record(z.string().max(40), z.string().max(600))
+export const listFilter = z.record(z.string().max(40), z.string().max(filterTextLimit))
 export type ListFilter = z.infer<typeof listFilter>
 
 export const exportList = endpoint({

@@ -10,6 +10,7 @@ import type { Cell } from '#server/lib/spreadsheet.ts'
 import { findDefinitions } from '#server/modules/contacts/contacts/index.ts'
 import { cellsOfAll, defineListExport, everyRow, inCompany } from '#server/modules/shared/tasks/index.ts'
 import { readContactPage } from './actions/list.ts'
+import { compileContactFilter } from './queries/conditions.ts'
 import { countContacts } from './queries/list.ts'
 
 const names = (things: readonly { name: string }[]) => things.map(({ name }) => name).join('; ')
@@ -58,8 +59,9 @@ export const contactExport = defineListExport({
   moreHeadings: async (ctx, locale) => (await findDefinitions(inCompany(ctx))).map(({ label }) => label[locale]),
   assertMay: async (ctx, filter) => {
     const company = inCompany(ctx)
+    const where = await compileContactFilter(company, filter)
     if (company.company.member.role === 'admin') return
-    const count = await countContacts(company, filter, contactExportLimit + 1)
+    const count = await countContacts(company, where, contactExportLimit + 1)
     if (count > contactExportLimit) throw new AppError('limit_reached', { data: { limit: contactExportLimit } })
   },
   filter: contactFilter,

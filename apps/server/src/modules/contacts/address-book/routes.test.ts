@@ -113,6 +113,39 @@ describe('the list', () => {
     expect((await call('GET', '/contacts?lifecycle=nothing')).statusCode).toBe(422)
   })
 
+  it('narrows to a tree of conditions and to segments, for the list, its changes and its file alike', async () => {
+    await add({ name: 'Ana', lifecycle: 'lead' })
+    await add({ name: 'Bia', lifecycle: 'customer' })
+    await add({ name: 'Caio', lifecycle: 'lead' })
+    const tree = (field: string, value: string) => ({ value: 'AND', children: [{ field, operator: 'EQUAL', value }] })
+    const filter = JSON.stringify(tree('lifecycle', 'lead'))
+    const query = `filter=${encodeURIComponent(filter)}`
+    expect(await names(`${query}&sort=name`)).toEqual(['Ana', 'Caio'])
+    const segment = (await call('POST', '/segments', { name: 'Anas', filter: tree('name', 'ana') })).json().id
+    expect(await names(`segment=${segment}`)).toEqual(['Ana'])
+    expect(await names(`segment=${segment}&filter=${encodeURIComponent(JSON.stringify(tree('name', 'bia')))}`)).toEqual(
+      [],
+    )
+    const selection = { filter: { filter, search: 'Caio' }, expected: 1 }
+    const changed = await call('POST', '/contact-changes', {
+      selection,
+      change: { type: 'lifecycle', lifecycle: null },
+    })
+    expect(changed.json().changed).toBe(1)
+    expect(await names(query)).toEqual(['Ana'])
+    const wrong = encodeURIComponent(JSON.stringify(tree('nothing', 'x')))
+    const refusals = await Promise.all(
+      [`filter=${wrong}`, 'filter=%7Bx', `segment=${newId()}`].map((one) => call('GET', `/contacts?${one}`)),
+    )
+    expect(refusals.map((answer) => [answer.statusCode, answer.json().errors[0].path])).toEqual([
+      [422, 'filter.children.0.field'],
+      [422, 'filter'],
+      [422, 'segment.children.0.value'],
+    ])
+    const file = { list: 'contacts', filter: { filter: JSON.stringify(tree('nothing', 'x')) }, format: 'csv' }
+    expect((await call('POST', '/list-exports', file)).statusCode).toBe(422)
+  })
+
   it('masks phones and addresses, and tells of them only those who know them whole', async () => {
     await add({ name: 'Ana', phone: '5511987650001', email: 'ana@exemplo.com.br' })
     const headers = await member()

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type BulkRows, defineBulk, inCompany, parseFilter, resolveIds } from '#server/modules/shared/tasks/index.ts'
 import { announceChange } from '../events-of-change.ts'
 import { applyChange, countChanges, findOverfull, type ListChange, type ResolvedChange } from '../queries/changes.ts'
+import { compileContactFilter } from '../queries/conditions.ts'
 import { findContactIds, findNames } from '../queries/list.ts'
 import { addToCount, findCount, insertMembersChanged, insertRecord } from '../queries/records.ts'
 import { resolveChange } from './resolve-change.ts'
@@ -18,7 +19,10 @@ type Args = z.output<typeof args>
 
 const rows: BulkRows<unknown> = {
   find: (ctx, ids) => findNames(inCompany(ctx), ids, seesPersonalData(inCompany(ctx))),
-  filter: (ctx, filter, limit) => findContactIds(inCompany(ctx), parseFilter(contactFilter, filter), limit),
+  filter: async (ctx, filter, limit) => {
+    const company = inCompany(ctx)
+    return findContactIds(company, await compileContactFilter(company, parseFilter(contactFilter, filter)), limit)
+  },
 }
 
 const changeMembers = async (

@@ -6,6 +6,7 @@ import { personOf } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { counted, pageFrom } from '#server/lib/page.ts'
 import { contactView, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { compileContactFilter } from '../queries/conditions.ts'
 import { countContacts, findPage, type ListRow, orderOf } from '../queries/list.ts'
 
 type Definitions = Awaited<ReturnType<typeof findDefinitions>>
@@ -41,7 +42,8 @@ export const readContactPage = async (ctx: CompanyCtx, query: Query) => {
   const { cursor, limit, count, sort, ...filter } = query
   const order = orderOf(sort)
   const after = decodeCursor(order.place, cursor)
-  const rows = await findPage(ctx, filter, { order, after, limit: limit + 1 })
+  const where = await compileContactFilter(ctx, filter)
+  const rows = await findPage(ctx, where, { order, after, limit: limit + 1 })
   const definitions = await findDefinitions(ctx)
   const full = seesPersonalData(ctx)
   const page = pageFrom(
@@ -50,5 +52,5 @@ export const readContactPage = async (ctx: CompanyCtx, query: Query) => {
     (row) => rowOf(row, definitions, full, ctx.now()),
     (row) => encodeCursor({ id: row.id, [order.named]: row.sort_key }),
   )
-  return counted(page, count && (await countContacts(ctx, filter, countLimit + 1)))
+  return counted(page, count && (await countContacts(ctx, where, countLimit + 1)))
 }

@@ -1,8 +1,10 @@
 import type { ContactFilter } from '@recado/contracts/contacts/address-book'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { folded, startingWith } from '#server/db/like.ts'
 import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
+import { compileFilter } from '#server/modules/contacts/filters/index.ts'
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
   value === undefined ? [] : [condition(value)]
@@ -43,8 +45,7 @@ const searched = (ctx: CompanyCtx, text: string): SQL =>
         and ${folded(sql`i.username`)} like ${folded(startingWith(text.slice(1)))})`
     : contactMatches(ctx, text)
 
-/** What a filter asks of a contact under the alias `ct`; merged and erased ones are never meant. */
-export const conditionsOf = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
+const listConditions = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
   sql`ct.company_id = ${ctx.company.id}`,
   ...(filter.bin
     ? [sql`ct.deleted_at is not null and ct.merged_into_id is null and ct.erased_at is null`]
@@ -72,3 +73,22 @@ export const conditionsOf = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
   ...days(ctx, sql`ct.created_at`, filter.createdFrom, filter.createdTo),
   ...inboundDays(ctx, filter),
 ]
+
+/** Whoever belongs to one of some segments, and the conditions of a tree. */
+const treeConditions = async (ctx: CompanyCtx, { segment, filter }: ContactFilter): Promise<SQL[]> => {
+  const segments: FilterGroup | undefined = segment && {
+    value: 'AND',
+    children: [{ field: 'segments', operator: 'ANY_IN', value: segment }],
+  }
+  return [
+    ...(segments ? [await compileFilter(ctx, segments, { path: 'segment.' })] : []),
+    ...(filter ? [await compileFilter(ctx, filter, { path: 'filter.' })] : []),
+  ]
+}
+
+/**
+ * What a filter asks of a contact under the alias `ct`; merged and erased ones are never meant. Throws
+ * `validation_failed` where its conditions name what is not there.
+ */
+export const compileContactFilter = async (ctx: CompanyCtx, filter: ContactFilter): Promise<SQL> =>
+  sql.join([...listConditions(ctx, filter), ...(await treeConditions(ctx, filter))], sql` and `)

@@ -1,10 +1,9 @@
-import type { ContactFilter, ContactSort } from '@recado/contracts/contacts/address-book'
+import type { ContactSort } from '@recado/contracts/contacts/address-book'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { keyPlace, rankedPlace } from '#server/lib/cursor.ts'
 import { displayNameOf } from '#server/modules/contacts/contacts/index.ts'
-import { conditionsOf } from './conditions.ts'
 
 export type ListRow = {
   id: string
@@ -33,7 +32,6 @@ export type ListRow = {
   sort_key: string
 }
 
-const all = (parts: readonly SQL[]) => sql.join([...parts], sql` and `)
 const nameKey = sql`lower(recado_unaccent(coalesce(ct.name, ct.profile_name, ct.phone, '')))`
 const inboundKey = sql`coalesce(ct.last_inbound_at, '-infinity')`
 
@@ -113,27 +111,27 @@ const pageOf = (where: SQL, { key, by }: Pick<Order, 'key' | 'by'>, limit: numbe
   select ct.*, (${key})::text as sort_key, row_number() over (order by ${by}) as n
   from contacts ct where ${where} order by ${by} limit ${limit}`
 
-/** A page of contacts in an order, up to `limit` rows. */
+/** A page of contacts of whom a condition over the alias `ct` holds, in an order, up to `limit` rows. */
 export const findPage = async (
   ctx: CompanyCtx,
-  filter: ContactFilter,
+  where: SQL,
   { order, after, limit }: { order: Order; after: Place | null; limit: number },
 ): Promise<ListRow[]> => {
-  const where = all([...conditionsOf(ctx, filter), ...(after ? [order.after(after)] : [])])
-  return (await ctx.db.execute<ListRow>(withDetails(pageOf(where, order, limit)))).rows
+  const beyond = after ? sql`${where} and ${order.after(after)}` : where
+  return (await ctx.db.execute<ListRow>(withDetails(pageOf(beyond, order, limit)))).rows
 }
 
-/** How many contacts a filter leaves, counted up to `limit`. */
-export const countContacts = async (ctx: CompanyCtx, filter: ContactFilter, limit: number): Promise<number> => {
+/** How many contacts a condition leaves, counted up to `limit`. */
+export const countContacts = async (ctx: CompanyCtx, where: SQL, limit: number): Promise<number> => {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
-    from (select 1 from contacts ct where ${all(conditionsOf(ctx, filter))} limit ${limit}) ct`)
+    from (select 1 from contacts ct where ${where} limit ${limit}) ct`)
   return rows[0]?.count ?? 0
 }
 
 /** Their ids, newest first, at most `limit`. */
-export const findContactIds = async (ctx: CompanyCtx, filter: ContactFilter, limit: number): Promise<string[]> => {
+export const findContactIds = async (ctx: CompanyCtx, where: SQL, limit: number): Promise<string[]> => {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`select ct.id from contacts ct
-    where ${all(conditionsOf(ctx, filter))} order by ct.created_at desc, ct.id desc limit ${limit}`)
+    where ${where} order by ct.created_at desc, ct.id desc limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
