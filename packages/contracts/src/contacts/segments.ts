@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldError } from '../errors.ts'
 import { filterTree } from '../shared/filter.ts'
-import { filledText, id, idParams, instant, version } from '../shared.ts'
+import { filledText, id, idParams, instant, person, version } from '../shared.ts'
 
 /** Most segments of a company. */
 export const segmentLimit = 500
@@ -12,6 +12,9 @@ export const countTimeout = 2000
 /** How many contacts a filter leaves; `exact` is false for an estimate, and `count` null where there was no time for one. */
 export const contactCount = z.object({ count: z.number().int().nullable(), exact: z.boolean() })
 export type ContactCount = z.infer<typeof contactCount>
+
+/** How many contacts show whom a filter leaves. */
+export const sampleSize = 10
 
 const segmentFields = z.object({
   name: filledText(80),
@@ -24,6 +27,8 @@ export const segment = segmentFields.extend({
   id,
   name: z.string(),
   authorId: id.nullable(),
+  /** Who put it together; null when they have left. */
+  author: person.nullable(),
   /** How many it had when it was last counted. */
   count: z.number().int().nullable(),
   countedAt: instant.nullable(),
@@ -83,7 +88,10 @@ export const previewSegment = endpoint({
   method: 'POST',
   path: '/api/v1/segments/preview',
   can: 'contacts.view',
-  summary: 'How many contacts a filter leaves, before anything is stored',
+  summary: 'How many contacts a filter leaves and some of them, before anything is stored',
   body: z.object({ filter: filterTree }),
-  response: contactCount,
+  response: contactCount.extend({
+    /** Any of them, at most ten; none where there was no time to find them. */
+    sample: z.array(z.object({ id, displayName: z.string(), phone: z.string().nullable() })),
+  }),
 })

@@ -11,9 +11,10 @@ import {
 import { conditionsOf, type FilterGroup, isFilterGroup } from '@recado/contracts/shared/filter'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { displayNameOf, seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import { type Catalogue, compileFilter, loadCatalogue, problemsOf } from '#server/modules/contacts/filters/index.ts'
 import {
   editorOf,
@@ -54,7 +55,7 @@ const loadSegmentCatalogue = (ctx: CompanyCtx, rows: readonly Pick<queries.Segme
 
 const viewOf = (
   ctx: CompanyCtx,
-  row: queries.SegmentRow,
+  row: queries.AuthoredSegment,
   { full, own }: { full: Catalogue; own: Catalogue },
 ): Segment => {
   const isHidden = (field: string) =>
@@ -62,6 +63,7 @@ const viewOf = (
   const hides = conditionsOf(row.filter).some(({ field }) => isHidden(field))
   return segment.parse({
     ...row,
+    author: personOf(row.authorId, row.authorName, row.authorAvatar),
     countedAt: row.countedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
     filter: hides ? concealed(row.filter, (field) => !isHidden(field)) : row.filter,
@@ -70,7 +72,7 @@ const viewOf = (
   })
 }
 
-const viewAll = async (ctx: CompanyCtx, rows: queries.SegmentRow[]): Promise<Segment[]> => {
+const viewAll = async (ctx: CompanyCtx, rows: queries.AuthoredSegment[]): Promise<Segment[]> => {
   const full = await loadSegmentCatalogue(ctx, rows)
   const own = seesPersonalData(ctx) ? full : await loadCatalogue(ctx, [], { personalData: false })
   return rows.map((row) => viewOf(ctx, row, { full, own }))
@@ -133,9 +135,20 @@ export const countSegment = async (ctx: CompanyCtx, id: string): Promise<Contact
   return counted
 }
 
-/** How many contacts a tree leaves. */
-export const previewCount = async (ctx: CompanyCtx, tree: FilterGroup): Promise<ContactCount> =>
-  queries.countContacts(ctx, await compileFilter(ctx, tree, { path: 'filter.' }))
+/** How many contacts a tree leaves, and some of them. */
+export const previewFilter = async (ctx: CompanyCtx, tree: FilterGroup) => {
+  const where = await compileFilter(ctx, tree, { path: 'filter.' })
+  const full = seesPersonalData(ctx)
+  const [counted, sample] = await Promise.all([queries.countContacts(ctx, where), queries.findSample(ctx, where)])
+  return {
+    ...counted,
+    sample: sample.map((row) => ({
+      id: row.id,
+      displayName: displayNameOf(row, full),
+      phone: shownPhone(row.phone, full),
+    })),
+  }
+}
 
 /** What a condition names of what is about to go; undefined where it is of another kind. */
 const namedBy = (removed: RemovedSetting): { field: string; id?: string } | undefined => {

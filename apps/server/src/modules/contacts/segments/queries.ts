@@ -1,12 +1,15 @@
 import type { ContactCount } from '@recado/contracts/contacts/segments'
-import { countTimeout } from '@recado/contracts/contacts/segments'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { countTimeout, sampleSize } from '@recado/contracts/contacts/segments'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { segments } from '#server/db/schema/contacts/segments.ts'
+import { users } from '#server/db/schema/identity/users.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import type { Editor } from '#server/modules/shared/settings-resource/index.ts'
 
 export type SegmentRow = typeof segments.$inferSelect
+export type AuthoredSegment = SegmentRow & { authorName: string | null; authorAvatar: string | null }
 type Change = Partial<Pick<SegmentRow, 'name' | 'filter' | 'shared' | 'authorId'>>
 
 const isThis = (ctx: CompanyCtx, id: string) => and(eq(segments.companyId, ctx.company.id), eq(segments.id, id))
@@ -14,18 +17,20 @@ const isThis = (ctx: CompanyCtx, id: string) => and(eq(segments.companyId, ctx.c
 const visibleTo = ({ userId }: Editor) =>
   or(segments.shared, userId === null ? sql`false` : eq(segments.authorId, userId))
 
-/** All of a company, or those that somebody sees, by name. */
-export const listSegments = (ctx: CompanyCtx, reader?: Editor): Promise<SegmentRow[]> =>
+const authored = (ctx: CompanyCtx) =>
   ctx.db
-    .select()
+    .select({ ...getTableColumns(segments), authorName: users.name, authorAvatar: users.avatarFileId })
     .from(segments)
+    .leftJoin(users, eq(users.id, segments.authorId))
+
+/** All of a company, or those that somebody sees, by name. */
+export const listSegments = (ctx: CompanyCtx, reader?: Editor): Promise<AuthoredSegment[]> =>
+  authored(ctx)
     .where(and(eq(segments.companyId, ctx.company.id), reader && visibleTo(reader)))
     .orderBy(sql`lower(${segments.name})`, segments.id)
 
-export const findSegment = async (ctx: CompanyCtx, reader: Editor, id: string): Promise<SegmentRow | null> => {
-  const rows = await ctx.db
-    .select()
-    .from(segments)
+export const findSegment = async (ctx: CompanyCtx, reader: Editor, id: string): Promise<AuthoredSegment | null> => {
+  const rows = await authored(ctx)
     .where(and(isThis(ctx, id), visibleTo(reader)))
     .limit(1)
   return rows[0] ?? null
@@ -71,29 +76,56 @@ const wasCanceled = (error: unknown): boolean => {
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === CANCELED
 }
 
+/** What a query answers in the time there is; null when that was not enough. */
+const inTime = async <R>(ctx: CompanyCtx, query: (db: Db) => Promise<R>): Promise<R | null> => {
+  try {
+    return await inSqlTransaction(
+      ctx.deps.database.pool,
+      (client) => query(dbOf(client)),
+      `begin read only; set local statement_timeout = ${countTimeout}; set local work_mem = '64MB'`,
+    )
+  } catch (error) {
+    if (wasCanceled(error)) return null
+    throw error
+  }
+}
+
 /** Those of a sample are picked by their ids, before anything that takes long is asked of them. */
-const countSample = (ctx: CompanyCtx, where: SQL, oneIn: number): Promise<number> =>
-  inSqlTransaction(
-    ctx.deps.database.pool,
-    async (client) => {
-      const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
-      const { rows } = await dbOf(client).execute<{ count: number }>(sql`
-        select count(*)::int as count
-        from (select * from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null ${sampled}) ct
-        where ${where}`)
-      return (rows[0]?.count ?? 0) * oneIn
-    },
-    `begin read only; set local statement_timeout = ${countTimeout}; set local work_mem = '64MB'`,
+const countSample = async (ctx: CompanyCtx, where: SQL, oneIn: number): Promise<number | null> => {
+  const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
+  const result = await inTime(ctx, (db) =>
+    db.execute<{ count: number }>(sql`select count(*)::int as count
+      from (select * from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null ${sampled}) ct
+      where ${where}`),
   )
+  return result && (result.rows[0]?.count ?? 0) * oneIn
+}
 
 /** How many contacts a condition over the alias `ct` leaves: one by one in the time there is, otherwise estimated. */
 export const countContacts = async (ctx: CompanyCtx, where: SQL): Promise<ContactCount> => {
   for (const oneIn of samples) {
-    try {
-      return { count: await countSample(ctx, where, oneIn), exact: oneIn === 1 }
-    } catch (error) {
-      if (!wasCanceled(error)) throw error
-    }
+    const count = await countSample(ctx, where, oneIn)
+    if (count !== null) return { count, exact: oneIn === 1 }
   }
   return { count: null, exact: false }
+}
+
+type SampleRow = {
+  id: string
+  name: string | null
+  profileName: string | null
+  phone: string | null
+  username: string | null
+}
+
+/** Some of the contacts that a condition over the alias `ct` leaves; none where that takes too long. */
+export const findSample = async (ctx: CompanyCtx, where: SQL): Promise<SampleRow[]> => {
+  const result = await inTime(ctx, (db) =>
+    db.execute<SampleRow>(sql`select ct.id, ct.name, ct.profile_name as "profileName", ct.phone, (
+        select max(i.username) from contact_identities i
+        where i.company_id = ct.company_id and i.contact_id = ct.id) as username
+      from contacts ct where ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ${where}
+      limit ${sampleSize}`),
+  )
+  return result?.rows ?? []
 }

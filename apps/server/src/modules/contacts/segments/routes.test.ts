@@ -62,7 +62,7 @@ describe('segments', () => {
   it('are counted before they are stored', async () => {
     await addContacts('Ana', 'Bia')
     const answer = await call('POST', '/segments/preview', { filter: named('ana') }, agent)
-    expect(answer.json()).toEqual({ count: 1, exact: true })
+    expect(answer.json()).toMatchObject({ count: 1, exact: true, sample: [{ displayName: 'Ana', phone: null }] })
     expect(await list()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import * as contract from '@recado/contracts/contacts/segments'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { countSegment, listSegments, previewCount, segments } from './actions.ts'
+import { countSegment, listSegments, previewFilter, segments } from './actions.ts'
 
 /** Groups of contacts by what they have in common. */
 export const segmentRoutes = async (app: FastifyInstance): Promise<void> => {
@@ -12,5 +12,5 @@ export const segmentRoutes = async (app: FastifyInstance): Promise<void> => {
   )
   route(app, contract.deleteSegment, (ctx, { params }) => segments.remove(ctx, params.id))
   route(app, contract.countSegment, (ctx, { params }) => countSegment(ctx, params.id))
-  route(app, contract.previewSegment, (ctx, { body }) => previewCount(ctx, body.filter))
+  route(app, contract.previewSegment, (ctx, { body }) => previewFilter(ctx, body.filter))
 }
