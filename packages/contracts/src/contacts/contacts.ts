@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelColors } from '../inbox/labels.ts'
 import { id, idParams, instant, jsonObject, person, version } from '../shared.ts'
+import { consentMedia, consentPurposes } from './consents.ts'
 import { contactAddress, contactLimits, contactValues } from './contact-values.ts'
 
 /** How a contact came to be known. */
@@ -138,16 +139,26 @@ export const updateContact = endpoint({
 
 export const duplicateReasons = ['phone', 'email', 'document', 'external', 'name'] as const
 
-/** Fields of which the one that stays has only one: whose value it is. Left out: its own, or the other's where it has none. */
-export const mergeFields = ['name', 'phone', 'email', 'notes', 'language', 'timezone'] as const
+/**
+ * What is chosen where two contacts differ: whose value stays. Left out: the survivor's, or the other's where it has none.
+ * Every phone and e-mail is kept; chosen is the first of them. `notes` and `tags` of both are kept unless one is chosen.
+ */
+export const mergeFields = [
+  ...(['name', 'phone', 'email', 'document', 'birthday', 'organization', 'jobTitle', 'address'] as const),
+  ...(['lifecycle', 'owner', 'language', 'timezone', 'notes', 'tags'] as const),
+] as const
+export type MergeField = (typeof mergeFields)[number]
 export const mergeSides = ['survivor', 'other'] as const
+export type MergeSide = (typeof mergeSides)[number]
 
-const choices = z.object(
-  Object.fromEntries(mergeFields.map((field) => [field, z.enum(mergeSides).optional()])) as Record<
-    (typeof mergeFields)[number],
+const choices = z.object({
+  ...(Object.fromEntries(mergeFields.map((field) => [field, z.enum(mergeSides).optional()])) as Record<
+    MergeField,
     z.ZodOptional<z.ZodEnum<{ survivor: 'survivor'; other: 'other' }>>
-  >,
-)
+  >),
+  /** The same for the company's own fields, by key. */
+  attributes: z.record(z.string().max(40), z.enum(mergeSides)).optional(),
+})
 /** Days in which a merge can be undone. */
 export const mergeUndoDays = 30
 
@@ -181,12 +192,20 @@ export const previewMerge = endpoint({
   response: z.object({
     survivor: contactCard,
     other: contactCard,
-    /** Whose value it would be for each field where both have one and they differ. */
+    /** Fields where both have a value and they differ. */
     conflicts: z.array(z.enum(mergeFields)),
+    /** The company's own fields where both have a value and they differ, by key. */
+    attributeConflicts: z.array(z.string()),
+    /** How much of both is the survivor's afterwards. */
     conversations: z.number().int(),
     identities: z.number().int(),
+    /** How much moves from the other one: what members wrote down, and lists that the survivor is not in. */
+    notes: z.number().int(),
+    lists: z.number().int(),
     /** Whether marketing may be sent afterwards: a no of either holds. */
     marketing: z.enum(['unknown', 'granted', 'denied']),
+    /** What was refused by either, and holds afterwards. */
+    denied: z.array(z.object({ medium: z.enum(consentMedia), purpose: z.enum(consentPurposes) })),
   }),
 })
 

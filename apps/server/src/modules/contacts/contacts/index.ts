@@ -11,6 +11,7 @@ export {
   consentOf,
   findDenied,
   findIdentityOf,
+  findWords,
   insertConsent,
   isDenied,
   type MarketingKey,
@@ -25,6 +26,7 @@ export { forgetAttribute, hasRepeated } from './queries/forget.ts'
 export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
+export * as points from './queries/points.ts'
 export * as suppressions from './queries/suppressions.ts'
 export { findSuppressed, type SuppressionKey } from './queries/suppressions.ts'
 export type { IdentityMerge, MergeHook, Sql, UserKey } from './whatsapp-user.ts'

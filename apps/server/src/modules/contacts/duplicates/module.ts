@@ -10,7 +10,7 @@ export const duplicatesModule = defineModule({
   routes: duplicateRoutes,
   jobs: duplicateJobs,
   schedules: duplicateSchedules,
-  mergeHandlers: [{ move: settlePair }],
+  mergeHandlers: [{ name: 'duplicates', move: settlePair }],
   archive: duplicatesArchive,
   eraseHandlers: [eraseCandidates],
 })

@@ -79,26 +79,6 @@ export const insertMembers = async (
   return rows.map((row) => row.contact_id)
 }
 
-/**
- * Puts a contact into the lists of another that is merged into it; answers those it was not in yet. The other stays in
- * them, for when the two are parted again.
- */
-export const insertMerged = async (ctx: CompanyCtx, from: string, to: string): Promise<string[]> => {
-  const { rows } = await ctx.db.execute<{ list_id: string }>(sql`
-    insert into contact_list_members (company_id, list_id, contact_id, source, added_by)
-    select company_id, list_id, ${to}::uuid, 'merge', added_by from contact_list_members
-    where company_id = ${ctx.company.id} and contact_id = ${from}
-    on conflict do nothing returning list_id`)
-  return rows.map((row) => row.list_id)
-}
-
-/** Takes a contact out of those of the lists that it is in because of a merge. */
-export const deleteMerged = async (ctx: CompanyCtx, contactId: string, listIds: readonly string[]): Promise<void> => {
-  await ctx.db.execute(sql`
-    delete from contact_list_members where company_id = ${ctx.company.id} and contact_id = ${contactId}
-      and list_id = any(${sql.param([...listIds])}::uuid[]) and source = 'merge'`)
-}
-
 /** Takes contacts out of a list; answers which were in it. */
 export const deleteMembers = async (
   ctx: CompanyCtx,

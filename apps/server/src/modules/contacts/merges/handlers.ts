@@ -1,10 +1,18 @@
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 
-/** What hangs on contacts in a module above when two become one, or are parted again; its manifest lists it. */
+export type MergeMove = {
+  companyId: string
+  identityIds: readonly string[]
+  from: string
+  to: string
+  /** When two are parted again: what the merge answered that it moved. */
+  moved?: readonly string[]
+}
+
+/** What hangs on contacts in a module of its own when two become one, or are parted again; its manifest lists it. */
 export type MergeHandler = {
-  /** Gives what hangs on these identities of one contact to another, in the transaction that holds both still. */
-  move: (
-    sql: Sql,
-    move: { companyId: string; identityIds: readonly string[]; from: string; to: string },
-  ) => Promise<void>
+  /** Names what it moved in the merge; it must stay the same. */
+  name: string
+  /** Gives what hangs on one contact to another, in the transaction that holds both still. Answers ids that parting needs. */
+  move: (sql: Sql, move: MergeMove) => Promise<readonly string[]>
 }

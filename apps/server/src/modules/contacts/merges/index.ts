@@ -1,1 +1,1 @@
-export type { MergeHandler } from './handlers.ts'
+export type { MergeHandler, MergeMove } from './handlers.ts'

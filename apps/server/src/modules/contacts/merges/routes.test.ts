@@ -75,7 +75,11 @@ describe('a merge', () => {
     await edit(recent.contact.id, { marketing: 'denied' })
     const preview = (await call('GET', `/contacts/${old.contact.id}/merge-preview?otherId=${recent.contact.id}`)).json()
     expect(preview).toMatchObject({
-      conflicts: ['phone', 'notes'],
+      conflicts: ['phone', 'notes', 'tags'],
+      attributeConflicts: [],
+      notes: 0,
+      lists: 0,
+      denied: [{ medium: 'whatsapp', purpose: 'marketing' }],
       conversations: 2,
       identities: 2,
       marketing: 'denied',
@@ -229,6 +233,129 @@ describe('a merge', () => {
     const audit = systemCtx(t.deps, 'tests')
     expect(await sealAudit(audit)).toBeGreaterThan(1)
     expect((await verifyAudit(audit)).broken).toEqual([])
+  })
+
+  it('keeps every phone and e-mail, takes what was chosen, and gives each back what it had', async () => {
+    const { db } = t.deps.database
+    const add = async (fields: object): Promise<ContactCard> => (await call('POST', '/contacts', fields)).json().contact
+    await db
+      .insert(contactAttributes)
+      .values({
+        id: newId(),
+        companyId: admin.company.id,
+        key: 'plan',
+        type: 'text',
+        label: { en: 'Plan', pt: 'Plano' },
+      })
+    const one = await add({
+      ...{ name: 'Lia Reis', phones: ['+5581988110001', '+5581988110002'], emails: ['lia@casa.com', 'lia@loja.com'] },
+      ...{ document: '529.982.247-25', organization: 'Casa', lifecycle: 'lead', ownerId: admin.user.id },
+      ...{ address: { city: 'Recife' }, attributes: { plan: 'basic' }, tags: ['casa'] },
+    })
+    const two = await add({
+      ...{ name: 'Lia R.', phones: ['+5581988110003'], emails: ['lia@loja.com', 'reis@casa.com'] },
+      ...{ document: '111.444.777-35', organization: 'Loja', lifecycle: 'customer', birthday: '1990-05-01' },
+      ...{ address: { city: 'Olinda' }, attributes: { plan: 'plus' }, tags: ['loja'] },
+    })
+    const path = `/contacts/${one.id}`
+    const preview = (await call('GET', `${path}/merge-preview?otherId=${two.id}`)).json()
+    expect([preview.conflicts, preview.attributeConflicts]).toEqual([
+      [...['name', 'phone', 'email', 'document', 'organization', 'address', 'lifecycle', 'tags']],
+      ['plan'],
+    ])
+    const fields = {
+      ...{ phone: 'other', email: 'other', document: 'other', organization: 'other', address: 'other' },
+      ...{ lifecycle: 'other', tags: 'other', attributes: { plan: 'other' } },
+    }
+    const { merge, contact } = (await call('POST', `${path}/merges`, { otherId: two.id, fields })).json()
+    expect(contact).toMatchObject({
+      name: 'Lia Reis',
+      phones: ['+5581988110003', '+5581988110001', '+5581988110002'],
+      emails: ['lia@loja.com', 'lia@casa.com', 'reis@casa.com'],
+      ...{ document: '111.444.777-35', organization: 'Loja', lifecycle: 'customer', birthday: '1990-05-01' },
+      ...{ address: { city: 'Olinda' }, attributes: { plan: 'plus' }, tags: ['loja'], owner: { id: admin.user.id } },
+    })
+    await edit(one.id, { organization: 'Casa e Loja' })
+    expect((await call('DELETE', `${path}/merges/${merge.id}`)).statusCode).toBe(204)
+    const same = ({ version, organization, ...rest }: ContactCard) => ({
+      ...rest,
+      phones: rest.phones.toSorted(),
+      emails: rest.emails.toSorted(),
+    })
+    const [first, last] = [await card(one.id), await card(two.id)]
+    expect([same(first), same(last)]).toEqual([same(one), same(two)])
+    expect([first.organization, last.organization]).toEqual(['Casa e Loja', 'Loja'])
+  })
+
+  it('brings lists, notes and a legal hold along, and gives them back', async () => {
+    const { old, recent } = await pair()
+    const [survivorId, otherId] = [old.contact.id, recent.contact.id]
+    const list = async (name: string, ids: string[]): Promise<string> => {
+      const { id } = (await call('POST', '/lists', { name })).json()
+      const change = { type: 'add_to_list', listId: id }
+      await call('POST', '/contact-changes', { selection: { ids }, change })
+      return id
+    }
+    const both = await list('Both', [survivorId, otherId])
+    const theirs = await list('Theirs', [otherId])
+    await call('POST', `/contacts/${otherId}/notes`, { kind: 'note', body: 'likes blue' })
+    await t.deps.database.pool.query(`update contacts set legal_hold = 'court' where id = $1`, [otherId])
+    const preview = (await call('GET', `/contacts/${survivorId}/merge-preview?otherId=${otherId}`)).json()
+    expect([preview.notes, preview.lists]).toEqual([1, 1])
+    const { merge } = (await call('POST', `/contacts/${survivorId}/merges`, { otherId })).json()
+    const members = async (listId: string) =>
+      (await call('GET', `/contacts?list=${listId}`)).json().data.map(({ id }: { id: string }) => id)
+    const notesOf = async (id: string) =>
+      (await t.deps.database.pool.query('select body from contact_notes where contact_id = $1', [id])).rows
+    expect([await members(both), await members(theirs)]).toEqual([[survivorId], [survivorId]])
+    expect(await notesOf(survivorId)).toEqual([{ body: 'likes blue' }])
+    expect((await card(survivorId)).legalHold).toBe('court')
+    expect((await call('DELETE', `/contacts/${survivorId}/merges/${merge.id}`)).statusCode).toBe(204)
+    expect([(await members(both)).toSorted(), await members(theirs)]).toEqual([
+      [survivorId, otherId].toSorted(),
+      [otherId],
+    ])
+    expect([await notesOf(survivorId), await notesOf(otherId)]).toEqual([[], [{ body: 'likes blue' }]])
+    expect([(await card(survivorId)).legalHold, (await card(otherId)).legalHold]).toEqual([null, 'court'])
+  })
+
+  it('keeps a no of either to anything, and not only to marketing on WhatsApp', async () => {
+    const { old, recent } = await pair()
+    const [survivorId, otherId] = [old.contact.id, recent.contact.id]
+    const say = (id: string, state: string) =>
+      call('POST', `/contacts/${id}/consents`, { medium: 'email', purpose: 'marketing', state })
+    await say(otherId, 'denied')
+    await say(survivorId, 'granted')
+    const stateOf = async (id: string) => (await call('GET', `/contacts/${id}/consents`)).json().effective[0]?.state
+    const { merge } = (await call('POST', `/contacts/${survivorId}/merges`, { otherId })).json()
+    expect(await stateOf(survivorId)).toBe('denied')
+    await call('DELETE', `/contacts/${survivorId}/merges/${merge.id}`)
+    expect([await stateOf(survivorId), await stateOf(otherId)]).toEqual(['granted', 'denied'])
+  })
+
+  it('loses no message that arrives in the middle of it', async () => {
+    const { old, recent } = await pair()
+    const { pool } = t.deps.database
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from conversations where id = $1 for update', [recent.id])
+    const merging = call('POST', `/contacts/${old.contact.id}/merges`, { otherId: recent.contact.id })
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await pool.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const texts = Array.from({ length: 5 }, (_, at) => `no meio ${at}`)
+    for (const text of texts)
+      await deliver(t.app, t.deps, inboundBody(line, { phone: second, name: 'ana souza' }, textContent(text)))
+    await holder.query('commit')
+    holder.release()
+    expect((await merging).statusCode).toBe(201)
+    await whenProcessed(t.deps)
+    const { rows } = await pool.query(
+      `select contact_id, conversation_id from messages where company_id = $1 and body like 'no meio %'`,
+      [admin.company.id],
+    )
+    const place = { contact_id: old.contact.id, conversation_id: recent.id }
+    expect(rows).toEqual(texts.map(() => place))
+    expect((await card(recent.contact.id)).id).toBe(old.contact.id)
   })
 
   it('stays after 30 days', async () => {

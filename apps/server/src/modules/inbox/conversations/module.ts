@@ -13,7 +13,7 @@ export const conversationsModule = defineModule({
   exports: conversationExports,
   changeEvents: ['conversation.updated'],
   settingRemovedHandlers: [forgetSetting],
-  mergeHandlers: [{ move: moveConversations }],
+  mergeHandlers: [{ name: 'conversations', move: moveConversations }],
   memberLeavingHandlers: [releaseConversations],
   archive: conversationsArchive,
   eraseHandlers: [eraseConversations],

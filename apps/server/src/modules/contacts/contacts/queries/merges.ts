@@ -7,15 +7,20 @@ import {
   contactPoints,
   contacts,
 } from '#server/db/schema/contacts/contacts.ts'
+import { given } from '#server/lib/given.ts'
 import { type ContactRow, isContact, nextVersion } from './contacts.ts'
+import type { Point } from './points.ts'
 
 /** What a contact says of itself, and what may differ after a merge. */
 export type Facts = Pick<
   ContactRow,
-  'name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tagIds' | 'language' | 'timezone'
-> & { blockedAt: string | null }
+  | ('name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tagIds' | 'language' | 'timezone')
+  | ('organization' | 'jobTitle' | 'document' | 'documentHash' | 'birthday' | 'address' | 'lifecycle')
+  | ('ownerId' | 'legalHold')
+> &
+  Record<'blockedAt' | 'lastInboundAt' | 'lastOutboundAt', string | null>
 
-/** What it takes to part two contacts again. `after`: what the survivor was made by the merge. */
+/** What it takes to part two contacts again. `after`: what the survivor was made by the merge. Older ones lack some of it. */
 export type Snapshot = {
   merged: Facts
   mergedName: string
@@ -23,29 +28,39 @@ export type Snapshot = {
   after: Facts
   identityIds: string[]
   consentIds: string[]
-  /** Further phones and e-mails; merges of before moved none. */
+  /** Further phones, e-mails and ids that each had. */
+  points?: { survivor: Point[]; merged: Point[] }
+  /** Of merges that moved these rows as they were. */
   pointIds?: string[]
-  /** Lists that the survivor was not in; merges of before moved none. */
-  listIds?: string[]
+  /** What the handlers of other modules moved, by their names. */
+  moved?: Record<string, readonly string[]>
 }
 export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { snapshot: Snapshot }
 
 export const factsOf = (row: ContactRow): Facts => {
   const { name, profileName, phone, email, notes, attributes, tagIds, language, timezone } = row
-  const blockedAt = row.blockedAt?.toISOString() ?? null
-  return { name, profileName, phone, email, notes, attributes, tagIds, language, timezone, blockedAt }
+  const { organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold } = row
+  return {
+    ...{ name, profileName, phone, email, notes, attributes, tagIds, language, timezone },
+    ...{ organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold },
+    blockedAt: row.blockedAt?.toISOString() ?? null,
+    lastInboundAt: row.lastInboundAt?.toISOString() ?? null,
+    lastOutboundAt: row.lastOutboundAt?.toISOString() ?? null,
+  }
 }
 
+const momentOf = (value: string | null | undefined) => (value === undefined || value === null ? value : new Date(value))
+
 export const saveFacts = async (ctx: CompanyCtx, id: string, facts: Partial<Facts>): Promise<void> => {
-  const { blockedAt, ...rest } = facts
+  const { blockedAt, lastInboundAt, lastOutboundAt, ...rest } = facts
+  const at = given({
+    blockedAt: momentOf(blockedAt),
+    lastInboundAt: momentOf(lastInboundAt),
+    lastOutboundAt: momentOf(lastOutboundAt),
+  })
   await ctx.db
     .update(contacts)
-    .set({
-      ...rest,
-      ...(blockedAt !== undefined && { blockedAt: blockedAt === null ? null : new Date(blockedAt) }),
-      version: nextVersion,
-      updatedAt: ctx.now(),
-    })
+    .set({ ...rest, ...at, version: nextVersion, updatedAt: ctx.now() })
     .where(isContact(ctx, id))
 }
 
@@ -77,12 +92,6 @@ export const takeOut = async (ctx: CompanyCtx, id: string, survivorId: string): 
   return rows.length > 0
 }
 
-/** Whether some contact that is there has the phone. */
-export const isPhoneTaken = async (ctx: CompanyCtx, phone: string): Promise<boolean> => {
-  const isTaken = and(eq(contacts.companyId, ctx.company.id), eq(contacts.phone, phone), isNull(contacts.deletedAt))
-  return (await ctx.db.select({ id: contacts.id }).from(contacts).where(isTaken).limit(1)).length > 0
-}
-
 const moved = (
   ctx: CompanyCtx,
   table: typeof contactIdentities | typeof consents | typeof contactPoints,
@@ -110,19 +119,12 @@ export const moveIdentities = async (
   return rows.map(({ id }) => id)
 }
 
-/** Moves further phones and e-mails, and ids in other systems. */
-export const movePoints = async (
-  ctx: CompanyCtx,
-  from: string,
-  to: string,
-  only?: readonly string[],
-): Promise<string[]> => {
-  const rows = await ctx.db
+/** Moves further phones, e-mails and ids of before merges kept them by value. */
+export const movePoints = async (ctx: CompanyCtx, from: string, to: string, only: readonly string[]): Promise<void> => {
+  await ctx.db
     .update(contactPoints)
     .set({ contactId: to })
     .where(moved(ctx, contactPoints, from, only))
-    .returning({ id: contactPoints.id })
-  return rows.map(({ id }) => id)
 }
 
 /** Moves what a contact said to being written to. */
@@ -218,6 +220,17 @@ export const countConversations = async (ctx: CompanyCtx, identityIds: readonly 
     select count(*)::int as count from conversations
     where company_id = ${ctx.company.id} and identity_id = any(${sql.param(identityIds)}::uuid[])`)
   return result.rows[0]?.count ?? 0
+}
+
+/** How much a merge gives the survivor: what members wrote down about the other, and lists that it is not in. */
+export const countMoving = async (ctx: CompanyCtx, survivorId: string, otherId: string) => {
+  const { rows } = await ctx.db.execute<{ notes: number; lists: number }>(sql`
+    select (select count(*)::int from contact_notes n
+        where n.company_id = ${ctx.company.id} and n.contact_id = ${otherId}) as notes,
+      (select count(*)::int from contact_list_members m where m.company_id = ${ctx.company.id} and m.contact_id = ${otherId}
+        and not exists (select 1 from contact_list_members s where s.company_id = m.company_id and s.list_id = m.list_id
+          and s.contact_id = ${survivorId})) as lists`)
+  return rows[0] ?? { notes: 0, lists: 0 }
 }
 
 /** Whose conversation a message is in; null for one that is gone. */

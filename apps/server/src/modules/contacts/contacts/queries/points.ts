@@ -29,6 +29,17 @@ export const replacePoints = async (
   await ctx.db.insert(contactPoints).values(values.map((value) => ({ ...base, id: newId(), value })))
 }
 
+/** Makes these all that a contact has besides its first phone and e-mail; what another one has stays with that one. */
+export const replaceAllPoints = async (ctx: CompanyCtx, contactId: string, points: readonly Point[]): Promise<void> => {
+  await ctx.db.delete(contactPoints).where(isOf(ctx, contactId))
+  if (points.length === 0) return
+  const base = { companyId: ctx.company.id, contactId }
+  await ctx.db
+    .insert(contactPoints)
+    .values(points.map((point) => ({ ...base, ...point, id: newId() })))
+    .onConflictDoNothing()
+}
+
 /** Those of the phones that another contact has, as its own or as a further one. */
 export const findTakenPhones = async (
   ctx: CompanyCtx,

@@ -2,6 +2,7 @@ import type { duplicateReasons } from '@recado/contracts/contacts/contacts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
+import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
 
 /** A contact of a pair as the database gives it. */
 export type PairSide = {
@@ -62,14 +63,12 @@ export const decidePair = async (ctx: CompanyCtx, id: string, state: 'open' | 'd
   return (rowCount ?? 0) > 0
 }
 
-/** Two contacts became one, or were parted again. */
-export const settlePair = async (
-  sqlOf: Sql,
-  { companyId, from, to }: { companyId: string; from: string; to: string },
-): Promise<void> => {
+/** Two contacts became one; parted again, they are two people. */
+export const settlePair = async (sqlOf: Sql, { companyId, from, to, moved }: MergeMove): Promise<readonly string[]> => {
   await sqlOf.query({
-    text: `update duplicate_candidates set state = 'merged', decided_at = now()
+    text: `update duplicate_candidates set state = $4, decided_at = now()
       where company_id = $1 and a_id = least($2::uuid, $3::uuid) and b_id = greatest($2::uuid, $3::uuid)`,
-    values: [companyId, from, to],
+    values: [companyId, from, to, moved ? 'dismissed' : 'merged'],
   })
+  return []
 }

@@ -3,31 +3,61 @@ import { newId } from '#server/lib/ids.ts'
 import {
   announceContacts,
   type FullContact,
+  findWords,
   merges,
+  points,
   readContact,
   recordConsent,
+  type Sql,
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
-import { joinListsOf } from '#server/modules/contacts/lists/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { type Choices, joined, joinedMarketing } from '../policy.ts'
-import { loadPair, mergeOf } from './read.ts'
+import { type Choices, joined, joinedPoints } from '../policy.ts'
+import { findRefused, isNo, keyOfWord, loadPair, mergeOf } from './read.ts'
 
 const ownId = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : null)
 
-/** What both said to marketing is the survivor's now; a no of either is its newest word, whatever was said later. */
+/** What both said is the survivor's now; a no of either is its newest word, whatever was said later. */
 const mergeConsents = async (tx: CompanyCtx, mergeId: string, survivor: FullContact, other: FullContact) => {
   const companyId = tx.company.id
   const contactId = survivor.id
+  const refused = await findRefused(tx, survivor, other)
   const consentIds = await merges.moveConsents(tx, other.id, contactId)
   await updateMarketing(tx, { companyId, contactId })
-  if (joinedMarketing(survivor.marketing, other.marketing) === 'denied') {
-    const evidence = { mergeId, mergedId: other.id }
-    await recordConsent(tx, { companyId, contactId, state: 'denied', source: 'merge', evidence, at: tx.now() })
+  const held = new Set((await findWords(tx, { companyId, contactId })).filter(isNo).map(keyOfWord))
+  const evidence = { mergeId, mergedId: other.id }
+  for (const { medium, purpose, channelId } of refused.filter((word) => !held.has(keyOfWord(word)))) {
+    const said = { medium, purpose, channelId, state: 'denied', source: 'merge' } as const
+    await recordConsent(tx, { companyId, contactId, ...said, evidence, at: tx.now() })
   }
   return consentIds
+}
+
+/** Gives what hangs on the other contact to the survivor; answers what it takes to give it back. */
+const moveParts = async (tx: CompanyCtx, sql: Sql, survivor: FullContact, other: FullContact) => {
+  const identityIds = other.identities.map(({ id }) => id)
+  const moved: Record<string, readonly string[]> = {}
+  for (const { name, move } of tx.deps.handlers.merge)
+    moved[name] = await move(sql, { companyId: tx.company.id, identityIds, from: other.id, to: survivor.id })
+  await merges.moveIdentities(tx, other.id, survivor.id)
+  return { identityIds, moved }
+}
+
+const saveJoined = async (tx: CompanyCtx, survivor: FullContact, other: FullContact, choices: Choices) => {
+  const before = { survivor: merges.factsOf(survivor), merged: merges.factsOf(other) }
+  const after = joined(before.survivor, before.merged, choices)
+  const further = joinedPoints(
+    { facts: before.survivor, points: survivor.points },
+    { facts: before.merged, points: other.points },
+    after,
+  )
+  await merges.putAway(tx, other.id, survivor.id)
+  await merges.saveFacts(tx, survivor.id, after)
+  await points.replaceAllPoints(tx, other.id, [])
+  await points.replaceAllPoints(tx, survivor.id, further)
+  return { ...before, after, points: { survivor: survivor.points, merged: other.points } }
 }
 
 /** Locks both contacts until the merge is complete. */
@@ -38,33 +68,25 @@ const lockPair = async (tx: CompanyCtx, id: string, otherId: string) => {
 }
 
 /**
- * Makes one contact of two: identities, conversations, consents, tags and attributes of the other are the survivor's, and
- * its id leads there. What it takes to undo it is kept. Throws `not_found`, `validation_failed`.
+ * Makes one contact of two: all that hangs on the other is the survivor's, with the values that were chosen, and its id
+ * leads there. What it takes to undo it is kept. Throws `not_found`, `validation_failed`.
  */
 export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Choices) =>
   withPeopleLocked(ctx, async (tx, sql) => {
     const { survivor, other } = await lockPair(tx, id, otherId)
-    const before = { survivor: merges.factsOf(survivor), merged: merges.factsOf(other) }
-    const after = joined(before.survivor, before.merged, choices)
     const mergeId = newId()
-    const identityIds = other.identities.map((identity) => identity.id)
     const companyId = tx.company.id
-    for (const { move } of tx.deps.handlers.merge)
-      await move(sql, { companyId, identityIds, from: other.id, to: survivor.id })
-    await merges.moveIdentities(tx, other.id, survivor.id)
-    const pointIds = await merges.movePoints(tx, other.id, survivor.id)
-    const listIds = await joinListsOf(tx, other.id, survivor.id)
-    await merges.putAway(tx, other.id, survivor.id)
-    await merges.saveFacts(tx, survivor.id, after)
+    const parts = await moveParts(tx, sql, survivor, other)
+    const facts = await saveJoined(tx, survivor, other, choices)
     const consentIds = await mergeConsents(tx, mergeId, survivor, other)
     const mergedName = other.name ?? other.profileName ?? ''
-    const snapshot: merges.Snapshot = { ...before, after, mergedName, identityIds, consentIds, pointIds, listIds }
+    const snapshot: merges.Snapshot = { ...facts, ...parts, mergedName, consentIds }
     const row = { id: mergeId, survivorId: survivor.id, mergedId: other.id, actorId: ownId(tx), snapshot }
     await merges.insertMerge(tx, row)
     await recordAudit(tx, {
       action: 'contact.merge',
       target: { type: 'contact', id: survivor.id },
-      diff: { mergeId, mergedId: other.id, identities: identityIds.length, chosen: choices },
+      diff: { mergeId, mergedId: other.id, identities: parts.identityIds.length, chosen: choices },
     })
     const data = { mergeId, mergedId: other.id, name: mergedName }
     await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])

@@ -6,12 +6,13 @@ import {
   displayNameOf,
   type FullContact,
   findDuplicates,
+  findWords,
   loadContact,
   merges,
   readContact,
   seesPersonalData,
 } from '#server/modules/contacts/contacts/index.ts'
-import { conflictsOf, joinedMarketing, undoableSince, undoUntil } from '../policy.ts'
+import { attributeConflictsOf, conflictsOf, joinedMarketing, undoableSince, undoUntil } from '../policy.ts'
 
 /** Contacts that may be the same person. Throws `not_found`. */
 export const readDuplicates = async (
@@ -36,6 +37,19 @@ export const loadPair = async (ctx: CompanyCtx, id: string, otherId: string) => 
   return { survivor, other }
 }
 
+type Word = Awaited<ReturnType<typeof findWords>>[number]
+
+export const isNo = ({ state }: Word): boolean => state === 'denied'
+export const keyOfWord = ({ medium, purpose, channelId }: Word): string => `${medium} ${purpose} ${channelId}`
+
+/** Every no of either contact that holds, for each medium, purpose and number. */
+export const findRefused = async (ctx: CompanyCtx, survivor: FullContact, other: FullContact): Promise<Word[]> => {
+  const companyId = ctx.company.id
+  const both = [survivor, other].map(({ id }) => findWords(ctx, { companyId, contactId: id }))
+  const words = (await Promise.all(both)).flat().filter(isNo)
+  return [...new Map(words.map((word) => [keyOfWord(word), word])).values()]
+}
+
 const identityIds = ({ identities }: FullContact) => identities.map((identity) => identity.id)
 
 /** What a merge would bring together. */
@@ -46,13 +60,19 @@ export const readPreview = async (
 ): Promise<z.input<(typeof previewMerge)['response']>> => {
   const { survivor, other } = await loadPair(ctx, id, otherId)
   const own = [...identityIds(survivor), ...identityIds(other)]
+  const [before, theirs] = [merges.factsOf(survivor), merges.factsOf(other)]
+  const refused = await findRefused(ctx, survivor, other)
+  const denied = refused.map(({ medium, purpose }) => ({ medium, purpose }))
   return {
     survivor: await readContact(ctx, survivor.id),
     other: await readContact(ctx, other.id),
-    conflicts: conflictsOf(merges.factsOf(survivor), merges.factsOf(other)),
+    conflicts: conflictsOf(before, theirs),
+    attributeConflicts: attributeConflictsOf(before, theirs),
     conversations: await merges.countConversations(ctx, own),
     identities: own.length,
+    ...(await merges.countMoving(ctx, survivor.id, other.id)),
     marketing: joinedMarketing(survivor.marketing, other.marketing),
+    denied: [...new Map(denied.map((one) => [`${one.medium} ${one.purpose}`, one])).values()],
   }
 }
 

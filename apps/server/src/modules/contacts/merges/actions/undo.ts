@@ -3,17 +3,18 @@ import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   announceContacts,
+  type FullContact,
   insertConsent,
   loadContact,
   merges,
+  points,
   type Sql,
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
-import { leaveMergedLists } from '#server/modules/contacts/lists/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { restored, undoableSince } from '../policy.ts'
+import { restored, restoredPoints, undoableSince } from '../policy.ts'
 
 /**
  * What was said while both were one goes with the number it was said from. Where that is not known, a no holds for both,
@@ -34,21 +35,42 @@ const partConsents = async (tx: CompanyCtx, row: merges.MergeRow): Promise<void>
   await merges.dropMergeConsent(tx, row.id, survivorId)
 }
 
+/** Each has its own phones, e-mails and fields again where they are unchanged since. */
+const partFacts = async (
+  tx: CompanyCtx,
+  survivor: FullContact,
+  { survivorId, mergedId, snapshot }: merges.MergeRow,
+) => {
+  const facts = restored(merges.factsOf(survivor), snapshot)
+  await merges.saveFacts(tx, survivorId, facts)
+  const known = snapshot.points
+  if (known) {
+    const before = {
+      survivor: { facts: snapshot.survivor, points: known.survivor },
+      merged: { facts: snapshot.merged, points: known.merged },
+    }
+    const now = { facts: { ...survivor, ...facts }, points: survivor.points }
+    await points.replaceAllPoints(tx, survivorId, restoredPoints(now, before))
+    await points.replaceAllPoints(tx, mergedId, known.merged)
+  } else await merges.movePoints(tx, survivorId, mergedId, snapshot.pointIds ?? [])
+  const { phone } = snapshot.merged
+  if (phone !== null && (await points.findTakenPhones(tx, mergedId, [phone])).length === 0)
+    await merges.saveFacts(tx, mergedId, { phone })
+}
+
 const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
   const { survivorId, mergedId, snapshot } = row
   await merges.lockContacts(tx, [survivorId, mergedId])
   const survivor = await loadContact(tx, survivorId)
   if (survivor.id !== survivorId || !(await merges.takeOut(tx, mergedId, survivorId)))
     throw new AppError('state_invalid')
-  await merges.saveFacts(tx, survivorId, restored(merges.factsOf(survivor), snapshot))
-  const { phone } = snapshot.merged
-  if (phone !== null && !(await merges.isPhoneTaken(tx, phone))) await merges.saveFacts(tx, mergedId, { phone })
+  await partFacts(tx, survivor, row)
   const identityIds = await merges.moveIdentities(tx, survivorId, mergedId, snapshot.identityIds)
-  await merges.movePoints(tx, survivorId, mergedId, snapshot.pointIds ?? [])
-  await leaveMergedLists(tx, survivorId, snapshot.listIds ?? [])
   const { companyId } = row
-  for (const { move } of tx.deps.handlers.merge)
-    await move(sql, { companyId, identityIds, from: survivorId, to: mergedId })
+  for (const { name, move } of tx.deps.handlers.merge) {
+    const moved = snapshot.moved?.[name] ?? []
+    await move(sql, { companyId, identityIds, from: survivorId, to: mergedId, moved })
+  }
   await partConsents(tx, row)
   for (const contactId of [survivorId, mergedId]) await updateMarketing(tx, { companyId, contactId })
 }

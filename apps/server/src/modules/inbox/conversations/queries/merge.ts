@@ -1,4 +1,5 @@
 import type { IdentityMerge, Sql } from '#server/modules/contacts/contacts/index.ts'
+import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
 
 /**
  * Holds the conversations of some identities still: whatever is being written into them is there to be seen by the
@@ -117,10 +118,7 @@ export const repointConversations = async (sql: Sql, merge: IdentityMerge): Prom
 }
 
 /** Gives the conversations and messages of some identities from one contact to another; the identities stay as they are. */
-export const moveConversations = async (
-  sql: Sql,
-  move: { companyId: string; identityIds: readonly string[]; from: string; to: string },
-): Promise<void> => {
+export const moveConversations = async (sql: Sql, move: MergeMove): Promise<readonly string[]> => {
   await holdConversations(sql, move.companyId, move.identityIds)
   const values = [move.companyId, move.identityIds, move.from, move.to]
   const own = `select c.id from conversations c where c.company_id = $1 and c.identity_id = any($2::uuid[]) and c.contact_id = $3`
@@ -137,4 +135,5 @@ export const moveConversations = async (
       where company_id = $1 and identity_id = any($2::uuid[]) and contact_id = $3`,
     values,
   })
+  return []
 }
