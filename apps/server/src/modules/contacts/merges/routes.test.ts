@@ -238,15 +238,13 @@ describe('a merge', () => {
   it('keeps every phone and e-mail, takes what was chosen, and gives each back what it had', async () => {
     const { db } = t.deps.database
     const add = async (fields: object): Promise<ContactCard> => (await call('POST', '/contacts', fields)).json().contact
-    await db
-      .insert(contactAttributes)
-      .values({
-        id: newId(),
-        companyId: admin.company.id,
-        key: 'plan',
-        type: 'text',
-        label: { en: 'Plan', pt: 'Plano' },
-      })
+    await db.insert(contactAttributes).values({
+      id: newId(),
+      companyId: admin.company.id,
+      key: 'plan',
+      type: 'text',
+      label: { en: 'Plan', pt: 'Plano' },
+    })
     const one = await add({
       ...{ name: 'Lia Reis', phones: ['+5581988110001', '+5581988110002'], emails: ['lia@casa.com', 'lia@loja.com'] },
       ...{ document: '529.982.247-25', organization: 'Casa', lifecycle: 'lead', ownerId: admin.user.id },

@@ -39,9 +39,10 @@ const mergeConsents = async (tx: CompanyCtx, mergeId: string, survivor: FullCont
 const moveParts = async (tx: CompanyCtx, sql: Sql, survivor: FullContact, other: FullContact) => {
   const identityIds = other.identities.map(({ id }) => id)
   const moved: Record<string, readonly string[]> = {}
+  // First, so that a conversation that is just being begun is there when they are moved.
+  await merges.moveIdentities(tx, other.id, survivor.id)
   for (const { name, move } of tx.deps.handlers.merge)
     moved[name] = await move(sql, { companyId: tx.company.id, identityIds, from: other.id, to: survivor.id })
-  await merges.moveIdentities(tx, other.id, survivor.id)
   return { identityIds, moved }
 }
 

@@ -103,12 +103,14 @@ const goesOn = (group: Group, now: Date): boolean => {
   return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= days * DAY_MS
 }
 
-const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<Map<string, string>> => {
+type Started = { id: string; contactId: string }
+
+const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<Map<string, Started>> => {
   const started = new Map<string, NewConversation>()
   for (const { key, row, messages } of groups) {
     const identityId = identityOf(row)
     const [earliest] = messages.map((message) => message.occurredAt).sort((a, b) => a.getTime() - b.getTime())
-    if (identityId === null || row.contactId === null || !earliest) throw new Error('A person has no record')
+    if (identityId === null || !earliest) throw new Error('A person has no record')
     const place = `${key.channelId} ${identityId}`
     const known = started.get(place)
     const quiet = messages.every((message) => message.quiet)
@@ -118,14 +120,18 @@ const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<M
       companyId: key.user.companyId,
       id: newId(),
       channelId: key.channelId,
-      contactId: row.contactId,
       identityId,
       status: quiet ? 'resolved' : 'open',
       startedAt: earliest,
     })
   }
-  await insertConversations(sql, [...started.values()])
-  return new Map([...started].map(([place, conversation]) => [place, conversation.id]))
+  const contacts = await insertConversations(sql, [...started.values()])
+  return new Map(
+    [...started].flatMap(([place, { id }]) => {
+      const contactId = contacts.get(id)
+      return contactId === undefined ? [] : [[place, { id, contactId }]]
+    }),
+  )
 }
 
 /**
@@ -168,8 +174,8 @@ export const findOrStartThreads = async (
   }
   const started = await startConversations(sql, starting)
   for (const group of starting) {
-    const id = started.get(`${group.key.channelId} ${identityOf(group.row)}`)
-    if (id) threads.set(threadKeyOf(group.key), newThreadOf(group, id))
+    const conversation = started.get(`${group.key.channelId} ${identityOf(group.row)}`)
+    if (conversation) threads.set(threadKeyOf(group.key), newThreadOf(group, conversation))
   }
   return threads
 }
@@ -191,8 +197,9 @@ const threadOf = (group: Group, conversationId: string): Thread => {
   }
 }
 
-const newThreadOf = (group: Group, conversationId: string): Thread => ({
-  ...threadOf(group, conversationId),
+const newThreadOf = (group: Group, { id, contactId }: Started): Thread => ({
+  ...threadOf(group, id),
+  contactId,
   resolved: false,
   waiting: false,
   commentWamid: null,

@@ -42,12 +42,9 @@ const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey)
   if (thread.conversationId !== null) return thread.conversationId
   const id = newId()
   const identityId = thread.byPhone ?? thread.byBsuid
-  if (identityId === null || thread.contactId === null) throw new Error('A person has no record')
+  if (identityId === null) throw new Error('A person has no record')
   const { companyId } = user
-  const { contactId } = thread
-  await insertConversations(sql, [
-    { companyId, id, channelId, contactId, identityId, status: 'open', startedAt: ctx.now() },
-  ])
+  await insertConversations(sql, [{ companyId, id, channelId, identityId, status: 'open', startedAt: ctx.now() }])
   // Members who do not see everything cannot see unassigned conversations, not even one that they started.
   if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
     await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })

@@ -85,29 +85,32 @@ export type NewConversation = {
   companyId: string
   id: string
   channelId: string
-  contactId: string
   identityId: string
   status: 'open' | 'resolved'
   startedAt: Date
 }
 
-export const insertConversations = async (sql: Sql, rows: readonly NewConversation[]): Promise<void> => {
-  if (rows.length === 0) return
-  await sql.query({
+/** Begins conversations; answers whose each is, which is another contact where they were merged meanwhile. */
+export const insertConversations = async (sql: Sql, rows: readonly NewConversation[]): Promise<Map<string, string>> => {
+  if (rows.length === 0) return new Map()
+  const result = await sql.query<{ id: string; contactId: string }>({
     name: 'conversations_insert',
     text: `insert into conversations (company_id, id, channel_id, contact_id, identity_id, status, last_message_at, resolved_at)
-      select company_id, id, channel_id, contact_id, identity_id, status, started_at,
-        case when status = 'resolved' then started_at end
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[])
-        as t(company_id, id, channel_id, contact_id, identity_id, status, started_at)`,
+      select t.company_id, t.id, t.channel_id, i.contact_id, t.identity_id, t.status, t.started_at,
+        case when t.status = 'resolved' then t.started_at end
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+        as t(company_id, id, channel_id, identity_id, status, started_at)
+      join contact_identities i on i.company_id = t.company_id and i.id = t.identity_id
+      for share of i
+      returning id, contact_id as "contactId"`,
     values: [
       rows.map((row) => row.companyId),
       rows.map((row) => row.id),
       rows.map((row) => row.channelId),
-      rows.map((row) => row.contactId),
       rows.map((row) => row.identityId),
       rows.map((row) => row.status),
       rows.map((row) => row.startedAt),
     ],
   })
+  return new Map(result.rows.map(({ id, contactId }) => [id, contactId]))
 }

@@ -10,6 +10,7 @@ import {
   insertMessages,
   type NewMedia,
   type NewMessage,
+  repointMessages,
 } from '../queries/record.ts'
 
 /** A message that this batch added. */
@@ -147,6 +148,25 @@ const reopenings = (recorded: readonly RecordedMessage[]): NewMessage[] => {
   return [...first.values()]
 }
 
+/** Messages whose contact was merged while they were recorded are the survivor's. */
+const followMerges = async (
+  sql: Sql,
+  recorded: readonly RecordedMessage[],
+  contacts: ReadonlyMap<string, string>,
+): Promise<RecordedMessage[]> => {
+  const followed = recorded.map((entry): RecordedMessage => {
+    const contactId = contacts.get(entry.thread.conversationId)
+    if (contactId === undefined || contactId === entry.thread.contactId) return entry
+    const { message, thread, row } = entry
+    return { message, thread: { ...thread, contactId }, row: { ...row, contact_id: contactId } }
+  })
+  await repointMessages(
+    sql,
+    followed.flatMap(({ row }, at) => (row === recorded[at]?.row ? [] : [row])),
+  )
+  return followed
+}
+
 /**
  * Records messages: exactly one row for each wamid of a channel. Only those that are new count for the conversation's
  * unread messages, window and order. Answers the new ones.
@@ -170,7 +190,7 @@ export const recordMessages = async (
   const recorded = candidates.filter((candidate) => added.has(candidate.row.id))
   await insertMessages(sql, reopenings(recorded))
   const byConversation = Map.groupBy(recorded, (entry) => entry.thread.conversationId)
-  await applyChanges(sql, [...byConversation.values()].map(changeOf))
+  const contacts = await applyChanges(sql, [...byConversation.values()].map(changeOf))
   await insertMedia(sql, recorded.flatMap(mediaOf))
-  return recorded
+  return followMerges(sql, recorded, contacts)
 }

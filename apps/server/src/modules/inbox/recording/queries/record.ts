@@ -82,11 +82,28 @@ update conversations c set
 from json_to_recordset($1::json) as t(company_id uuid, id uuid, unread int, last_id uuid, last_at timestamptz,
   last_direction text, last_preview text, last_inbound_at timestamptz, window_end timestamptz, waiting_since timestamptz,
   answered_at timestamptz, reopen boolean, wake boolean)
-where c.company_id = t.company_id and c.id = t.id`
+where c.company_id = t.company_id and c.id = t.id
+returning c.id, c.contact_id as "contactId"`
 
-export const applyChanges = async (sql: Sql, changes: readonly ConversationChange[]): Promise<void> => {
-  if (changes.length === 0) return
-  await sql.query({ name: 'conversations_apply', text: applyChangesSql, values: [stringifySanitized(changes)] })
+/** Answers whose each conversation is, once what others do to it is done. */
+export const applyChanges = async (sql: Sql, changes: readonly ConversationChange[]): Promise<Map<string, string>> => {
+  if (changes.length === 0) return new Map()
+  const { rows } = await sql.query<{ id: string; contactId: string }>({
+    name: 'conversations_apply',
+    text: applyChangesSql,
+    values: [stringifySanitized(changes)],
+  })
+  return new Map(rows.map(({ id, contactId }) => [id, contactId]))
+}
+
+/** Gives messages to the contact that has their conversation by now. */
+export const repointMessages = async (sql: Sql, rows: readonly NewMessage[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql.query({
+    text: `update messages m set contact_id = c.contact_id from conversations c
+      where m.company_id = any($1::uuid[]) and m.id = any($2::uuid[]) and c.company_id = m.company_id and c.id = m.conversation_id`,
+    values: [rows.map((row) => row.company_id), rows.map((row) => row.id)],
+  })
 }
 
 export type NewMedia = {
