@@ -18,7 +18,7 @@ const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
 const mergesKey = (id: string) => ['contacts', 'merges', id] as const
 
 const Merges = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('contacts/contact')
+  const { t } = useTranslation('contacts/merge')
   const times = useTimes()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
@@ -37,22 +37,22 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
       {(data?.data ?? []).map(({ id, mergedName, undoUntil }) => (
         <Group key={id} gap={6} justify="space-between" wrap="nowrap" className={classes.merged}>
           <Text size="xs" c="dimmed">
-            {t('merge.done', { name: mergedName, time: times.short(undoUntil) })}
+            {t('open', { name: mergedName, time: times.short(undoUntil) })}
           </Text>
           <Button size="compact-xs" variant="subtle" style={{ flex: 'none' }} onClick={() => setAsked(id)}>
-            {t('merge.undo')}
+            {t('undo')}
           </Button>
         </Group>
       ))}
       {asked ? (
         <ConfirmDialog
           opened
-          title={t('merge.undoTitle')}
-          confirmLabel={t('merge.undo')}
+          title={t('undoTitle')}
+          confirmLabel={t('undo')}
           onConfirm={() => undo.mutateAsync(asked)}
           onClose={() => setAsked(null)}
         >
-          {t('merge.undoText')}
+          {t('undoText')}
         </ConfirmDialog>
       ) : null}
     </>
@@ -61,7 +61,7 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
 
 /** Says that another contact may be the same person, and lets both become one. */
 export const Duplicates = ({ contact }: { contact: ContactCard }) => {
-  const { t } = useTranslation('contacts/contact')
+  const { t } = useTranslation('contacts/merge')
   const mayEdit = useCan()('contacts.edit')
   const [other, setOther] = useState<ContactCard | null>(null)
   const { data } = useQuery({
@@ -79,13 +79,13 @@ export const Duplicates = ({ contact }: { contact: ContactCard }) => {
           {found.slice(0, 3).map(({ contact: twin, reasons }) => (
             <Group key={twin.id} gap={6} justify="space-between" wrap="nowrap">
               <Text size="sm" style={{ minWidth: 0 }}>
-                {t('merge.hint', { name: twin.displayName })}{' '}
+                {t('hint', { name: twin.displayName })}{' '}
                 <Text span size="xs" c="dimmed">
-                  {reasons.map((reason) => t(`merge.reason.${reason}`)).join(', ')}
+                  {reasons.map((reason) => t(`reason.${reason}`)).join(', ')}
                 </Text>
               </Text>
               <Button size="compact-xs" variant="light" style={{ flex: 'none' }} onClick={() => setOther(twin)}>
-                {t('merge.compare')}
+                {t('compare')}
               </Button>
             </Group>
           ))}

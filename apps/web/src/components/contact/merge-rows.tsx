@@ -1,0 +1,101 @@
+import { Group } from '@mantine/core'
+import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
+import { type ContactCard, type MergeField, mergeFields } from '@recado/contracts/contacts/contacts'
+import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LabelBadge } from '#web/components/content/label-badge.tsx'
+import { day } from '#web/lib/i18n/dates.ts'
+import { showPhone } from '#web/lib/i18n/phone.ts'
+import { countryName } from '#web/lib/i18n/regions.ts'
+import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
+
+/** A field of both contacts. Those that differ have to be chosen between. */
+export type MergeRow = {
+  kind: 'fields' | 'attributes'
+  key: string
+  label: string
+  differs: boolean
+  /** Both values are kept unless one is chosen. */
+  joins: boolean
+  show: (contact: ContactCard) => ReactNode
+}
+
+const joining: readonly MergeField[] = ['tags', 'notes']
+
+const useFieldText = () => {
+  const { t, i18n } = useTranslation(['contacts/merge', 'contacts/list'])
+  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  const addressOf = ({ address }: ContactCard) => {
+    if (!address) return ''
+    const { street, city, state, postalCode, country } = address
+    return [street, city, state, postalCode, country && countryName(country, i18n.language)].filter(Boolean).join(', ')
+  }
+  const stageOf = ({ lifecycle }: ContactCard) => {
+    const known = lifecycleStages.find((stage) => stage === lifecycle)
+    return known ? t(`contacts/list:lifecycle.${known}`) : lifecycle
+  }
+  const texts: Record<MergeField, (contact: ContactCard) => ReactNode> = {
+    name: ({ name }) => name,
+    phone: ({ phones }) => phones.map(showPhone).join(', '),
+    email: ({ emails }) => emails.join(', '),
+    document: ({ document }) => document,
+    birthday: ({ birthday }) => birthday && day(birthday, i18n.language, 'UTC'),
+    organization: ({ organization }) => organization,
+    jobTitle: ({ jobTitle }) => jobTitle,
+    address: addressOf,
+    lifecycle: stageOf,
+    owner: ({ owner }) => owner?.name,
+    language: ({ language }) => language && languages.of(language.replace('_', '-')),
+    timezone: ({ timezone }) => timezone,
+    notes: ({ notes }) => notes,
+    tags: ({ tagBadges }) =>
+      tagBadges.length > 0 ? (
+        <Group gap={8}>
+          {tagBadges.map((tag) => (
+            <LabelBadge key={tag.id} label={tag} />
+          ))}
+        </Group>
+      ) : null,
+  }
+  return texts
+}
+
+const attributeText = (value: unknown, type: ContactAttribute['type'], language: string, words: [string, string]) => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return words[value ? 0 : 1]
+  if (Array.isArray(value)) return value.join(', ')
+  if (type === 'date') return day(String(value), language, 'UTC')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+type Differing = { conflicts: readonly string[]; attributeConflicts: readonly string[] }
+
+/** What is known of either contact, in the order of their page. */
+export const useMergeRows = (contacts: readonly ContactCard[], { conflicts, attributeConflicts }: Differing) => {
+  const { t, i18n } = useTranslation('contacts/merge')
+  const texts = useFieldText()
+  const definitions = useQuery(contactAttributesQuery).data?.data ?? []
+  const language = i18n.language === 'pt' ? 'pt' : 'en'
+  const words: [string, string] = [t('yes'), t('no')]
+  const fields = mergeFields.map(
+    (key): MergeRow => ({
+      ...{
+        kind: 'fields',
+        key,
+        label: t(`field.${key}`),
+        differs: conflicts.includes(key),
+        joins: joining.includes(key),
+      },
+      show: texts[key],
+    }),
+  )
+  const attributes = definitions.map(
+    ({ key, label, type }): MergeRow => ({
+      ...{ kind: 'attributes', key, label: label[language], differs: attributeConflicts.includes(key), joins: false },
+      show: (contact) => attributeText(contact.attributes[key], type, i18n.language, words),
+    }),
+  )
+  return [...fields, ...attributes].filter(({ show }) => contacts.some((contact) => Boolean(show(contact))))
+}
