@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, forceQuery, id, idParams, instant, version } from '../shared.ts'
+import { filledText, forceQuery, id, idParams, instant, person, version } from '../shared.ts'
 
 /** Most lists of a company. */
 export const contactListLimit = 1000
@@ -54,4 +54,26 @@ export const deleteContactList = endpoint({
   query: forceQuery,
   response: null,
   errors: ['in_use'],
+})
+
+/** How a contact came into a list. */
+export const membershipSources = ['manual', 'import', 'api', 'merge'] as const
+
+/** A list that a contact is in. */
+export const listMembership = z.object({
+  id,
+  name: z.string(),
+  source: z.enum(membershipSources),
+  addedBy: person.nullable(),
+  addedAt: instant,
+})
+export type ListMembership = z.infer<typeof listMembership>
+
+export const listListsOfContact = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/lists',
+  can: 'contacts.view',
+  summary: 'Lists that a contact is in, by name',
+  params: idParams,
+  response: z.object({ data: z.array(listMembership) }),
 })

@@ -95,3 +95,12 @@ export const previewSegment = endpoint({
     sample: z.array(z.object({ id, displayName: z.string(), phone: z.string().nullable() })),
   }),
 })
+
+export const listSegmentsOfContact = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/segments',
+  can: 'contacts.view',
+  summary: 'Segments that I see and a contact belongs to at the moment, by name',
+  params: idParams,
+  response: z.object({ data: z.array(z.object({ id, name: z.string(), shared: z.boolean() })) }),
+})

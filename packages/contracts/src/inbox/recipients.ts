@@ -36,6 +36,7 @@ export const findRecipients = endpoint({
   can: 'conversations.reply',
   summary: 'Contacts to write to, by name or number in any spelling; and the number itself when nobody has it yet',
   query: z.object({
+    /** Or the id of a contact. */
     search: z.string().trim().min(2).max(100),
     /** The channel to send from: numbers without a plus sign are read as numbers of its country. */
     channelId: id,

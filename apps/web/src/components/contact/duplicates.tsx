@@ -10,12 +10,10 @@ import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useTimes } from '#web/lib/i18n/times.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { contactKeys } from '#web/queries/contacts.ts'
 import classes from './contact.module.css'
 
 const MergeDialog = lazyCode(async () => (await import('./merge-dialog.tsx')).MergeDialog)
-
-const duplicatesKey = (id: string) => ['contacts', 'duplicates', id] as const
-const mergesKey = (id: string) => ['contacts', 'merges', id] as const
 
 const Merges = ({ contact }: { contact: ContactCard }) => {
   const { t } = useTranslation('contacts/merge')
@@ -23,7 +21,7 @@ const Merges = ({ contact }: { contact: ContactCard }) => {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<string | null>(null)
   const { data } = useQuery({
-    queryKey: mergesKey(contact.id),
+    queryKey: contactKeys(contact.id).merges,
     queryFn: ({ signal }) => call(listMerges, { params: { id: contact.id } }, { signal }),
     meta: { quiet: true },
   })
@@ -65,7 +63,7 @@ export const Duplicates = ({ contact }: { contact: ContactCard }) => {
   const mayEdit = useCan()('contacts.edit')
   const [other, setOther] = useState<ContactCard | null>(null)
   const { data } = useQuery({
-    queryKey: duplicatesKey(contact.id),
+    queryKey: contactKeys(contact.id).duplicates,
     queryFn: ({ signal }) => call(listDuplicates, { params: { id: contact.id } }, { signal }),
     enabled: mayEdit,
     meta: { quiet: true },

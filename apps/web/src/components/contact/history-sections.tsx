@@ -1,19 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
-import { type ContactHistory, getContactHistory } from '@recado/contracts/contacts/contact-history'
+import type { ContactHistory } from '@recado/contracts/contacts/contact-history'
 import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/lib/api/api.ts'
 import { fileSize } from '#web/lib/i18n/file-size.ts'
 import { useTimes } from '#web/lib/i18n/times.ts'
 import { plainText } from '#web/lib/ui/parse-format.ts'
+import { contactHistoryQuery } from '#web/queries/contacts.ts'
 import classes from './contact.module.css'
 import { Section } from './section.tsx'
 
 /** Shows a conversation, at a message of it. */
 type Open = (conversation: string, message?: string) => void
 
-const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations']; onOpen: Open }) => {
+/** Conversations with a contact: the last words of each, its status, number and time. */
+export const PastConversations = ({ items, onOpen }: { items: ContactHistory['conversations']; onOpen: Open }) => {
   const { t } = useTranslation(['contacts/contact', 'inbox/conversations'])
   const times = useTimes()
   return (
@@ -40,7 +41,8 @@ const Conversations = ({ items, onOpen }: { items: ContactHistory['conversations
 
 const icons = { video: IconVideo, audio: IconMusic } as const
 
-const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
+/** What a contact and the company sent each other: pictures first, then all other files. */
+export const PastFiles = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
   const { t, i18n } = useTranslation(['contacts/contact', 'inbox/conversations'])
   const times = useTimes()
   const pictures = items.filter(({ media }) => media.kind === 'image' && media.url)
@@ -85,7 +87,8 @@ const Files = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open
   )
 }
 
-const Ratings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: Open }) => {
+/** How a contact rated conversations. */
+export const PastRatings = ({ items, onOpen }: { items: ContactHistory['ratings']; onOpen: Open }) => {
   const { t } = useTranslation('contacts/contact')
   const times = useTimes()
   return (
@@ -108,28 +111,24 @@ type HistoryProps = { contactId: string; conversationId: string; onOpen: Open }
 /** What there was with the contact besides the open conversation: each part only where there is something. */
 export const HistorySections = ({ contactId, conversationId, onOpen }: HistoryProps) => {
   const { t } = useTranslation('contacts/contact')
-  const { data } = useQuery({
-    queryKey: ['contacts', 'history', contactId],
-    queryFn: ({ signal }) => call(getContactHistory, { params: { id: contactId } }, { signal }),
-    meta: { quiet: true },
-  })
+  const { data } = useQuery({ ...contactHistoryQuery(contactId), meta: { quiet: true } })
   if (!data) return null
   const others = data.conversations.filter(({ id }) => id !== conversationId)
   return (
     <>
       {others.length > 0 ? (
         <Section id="conversations" title={t('conversations')} count={others.length}>
-          <Conversations items={others} onOpen={onOpen} />
+          <PastConversations items={others} onOpen={onOpen} />
         </Section>
       ) : null}
       {data.files.length > 0 ? (
         <Section id="files" title={t('files')} count={data.files.length}>
-          <Files items={data.files} onOpen={onOpen} />
+          <PastFiles items={data.files} onOpen={onOpen} />
         </Section>
       ) : null}
       {data.ratings.length > 0 ? (
         <Section id="ratings" title={t('ratings')} count={data.ratings.length}>
-          <Ratings items={data.ratings} onOpen={onOpen} />
+          <PastRatings items={data.ratings} onOpen={onOpen} />
         </Section>
       ) : null}
     </>

@@ -1,8 +1,10 @@
 import type { EndpointInput } from '@recado/contracts'
 import * as contract from '@recado/contracts/contacts/lists'
 import type { CompanyCtx } from '#server/context.ts'
+import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
+import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
 import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
@@ -24,6 +26,18 @@ const viewOf = ({
 
 export const listLists = async (ctx: CompanyCtx): Promise<contract.ContactList[]> =>
   (await queries.listLists(ctx)).map(viewOf)
+
+/** The lists that a contact is in. Throws `not_found`. */
+export const readMemberships = async (ctx: CompanyCtx, contactId: string): Promise<contract.ListMembership[]> => {
+  const { id } = await readAnyContact(ctx, contactId)
+  return (await queries.findMemberships(ctx, id)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    source: row.source,
+    addedBy: personOf(row.user_id, row.user_name, row.avatar_file_id),
+    addedAt: new Date(row.created_at).toISOString(),
+  }))
+}
 
 type Input = EndpointInput<typeof contract.createContactList>['body']
 type Change = Omit<EndpointInput<typeof contract.updateContactList>['body'], 'version'>

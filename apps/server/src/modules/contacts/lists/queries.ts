@@ -90,3 +90,25 @@ export const deleteMembers = async (
       and contact_id = any(${sql.param([...contactIds])}::uuid[]) returning contact_id`)
   return rows.map((row) => row.contact_id)
 }
+
+export type MembershipRow = {
+  id: string
+  name: string
+  source: MemberSource
+  created_at: string
+  user_id: string | null
+  user_name: string | null
+  avatar_file_id: string | null
+}
+
+/** The lists that a contact is in, by name, with who put them there. */
+export const findMemberships = async (ctx: CompanyCtx, contactId: string): Promise<MembershipRow[]> => {
+  const { rows } = await ctx.db.execute<MembershipRow>(sql`
+    select l.id, l.name, m.source, m.created_at, u.id as user_id, u.name as user_name, u.avatar_file_id
+    from contact_list_members m
+    join contact_lists l on l.company_id = m.company_id and l.id = m.list_id
+    left join users u on u.id = m.added_by
+    where m.company_id = ${ctx.company.id} and m.contact_id = ${contactId}
+    order by lower(l.name), l.id`)
+  return rows
+}

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { displayNameOf, seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
+import { displayNameOf, readAnyContact, seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import { type Catalogue, compileFilter, loadCatalogue, problemsOf } from '#server/modules/contacts/filters/index.ts'
 import {
   editorOf,
@@ -148,6 +148,19 @@ export const previewFilter = async (ctx: CompanyCtx, tree: FilterGroup) => {
       phone: shownPhone(row.phone, full),
     })),
   }
+}
+
+/** Segments that the actor sees and a contact belongs to; those whose conditions name what is gone have no one. Throws `not_found`. */
+export const readSegmentsOf = async (ctx: CompanyCtx, contactId: string) => {
+  const { id: contact } = await readAnyContact(ctx, contactId)
+  const rows = await queries.listSegments(ctx, editorOf(ctx))
+  const catalogue = await loadSegmentCatalogue(ctx, rows)
+  const whole = rows.filter(({ filter }) => problemsOf(filter, catalogue).length === 0)
+  const conditions = await Promise.all(
+    whole.map(async ({ id, filter }) => ({ id, where: await compileFilter(ctx, filter, { catalogue }) })),
+  )
+  const holding = await queries.findHolding(ctx, contact, conditions)
+  return whole.filter(({ id }) => holding.has(id)).map(({ id, name, shared }) => ({ id, name, shared }))
 }
 
 /** What a condition names of what is about to go; undefined where it is of another kind. */

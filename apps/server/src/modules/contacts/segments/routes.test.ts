@@ -205,3 +205,25 @@ describe('the fields that contacts are filtered by', () => {
     expect(data.find((one: { name: string }) => one.name === 'phone').operators).not.toContain('LIKE')
   })
 })
+
+describe('the segments of a contact', () => {
+  it('are those that it belongs to at the moment and the reader sees, also by the id of one merged into it', async () => {
+    const contact = newId()
+    const merged = newId()
+    const companyId = admin.company.id
+    await t.deps.database.db.insert(contacts).values([
+      { companyId, id: contact, name: 'Ana' },
+      { companyId, id: merged, name: 'Ana B', mergedIntoId: contact, deletedAt: new Date() },
+    ])
+    await create({ name: 'Bias', filter: named('bia') })
+    const { id } = await create({ name: 'Anas', filter: named('ana') })
+    const own = await create({ name: 'Mine', shared: false, filter: named('ana') })
+    const segmentsOf = async (of: string, headers?: { cookie: string }) =>
+      (await call('GET', `/contacts/${of}/segments`, undefined, headers)).json().data
+    expect(await segmentsOf(contact)).toEqual([
+      { id, name: 'Anas', shared: true },
+      { id: own.id, name: 'Mine', shared: false },
+    ])
+    expect(await segmentsOf(merged, agent)).toEqual([{ id, name: 'Anas', shared: true }])
+  })
+})

@@ -15,8 +15,7 @@ import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
-
-export const contactsKey = ['contacts'] as const
+import { contactsKey } from '#web/queries/contacts.ts'
 
 type Filter = Record<string, string>
 type Page = { sort: ContactSort | undefined; cursor: string | undefined }

@@ -9,7 +9,7 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastInfo, toastSuccess } from '#web/lib/ui/toasts.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactTagsQuery } from '#web/queries/contact-groups.ts'
-import { contactsKey } from './api.ts'
+import { contactsKey } from '#web/queries/contacts.ts'
 
 /** Adds a contact; one who is there already, or in the bin, is said to be. */
 export const CreateDrawer = ({ onClose }: { onClose: () => void }) => {

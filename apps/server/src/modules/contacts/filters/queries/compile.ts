@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { loadCatalogue, problemsOf } from '../catalogue.ts'
+import { type Catalogue, loadCatalogue, problemsOf } from '../catalogue.ts'
 import { predicateOf } from './fields.ts'
 import { type Positive, textsOf } from './predicates.ts'
 import { findTrees } from './references.ts'
@@ -73,19 +73,20 @@ const compileSegments = async (ctx: CompanyCtx, tree: FilterGroup, path: string)
   return compiled
 }
 
-type Options = { personalData?: boolean; path?: string }
+type Options = { personalData?: boolean; path?: string; catalogue?: Catalogue }
 
 /**
  * A tree of conditions as SQL over contacts under the alias `ct`. Throws `validation_failed`, with the path of each
  * condition, for fields and values that are not there or not the reader's to see. `personalData` says that somebody who
- * may see everything has put the tree together, `path` where it stands in what was sent.
+ * may see everything has put the tree together, `path` where it stands in what was sent; `catalogue` is given by whoever
+ * has loaded it already, for many trees at once.
  */
 export const compileFilter = async (
   ctx: CompanyCtx,
   tree: FilterGroup,
-  { personalData = seesPersonalData(ctx), path = '' }: Options = {},
+  { personalData = seesPersonalData(ctx), path = '', catalogue: given }: Options = {},
 ): Promise<SQL> => {
-  const catalogue = await loadCatalogue(ctx, [tree], { personalData, segments: true })
+  const catalogue = given ?? (await loadCatalogue(ctx, [tree], { personalData, segments: true }))
   refuse(problemsOf(tree, catalogue, path))
   const segments = await compileSegments(ctx, tree, `${path}children`)
   return compileGroup({ ctx, fields: catalogue.fields, segments }, tree)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { contactMatches, likelyIdentity } from '#server/modules/contacts/contacts/index.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
 
@@ -28,7 +29,7 @@ export const findMatching = async (
   const { rows } = await ctx.db.execute<RecipientRow>(sql`
     select f.id, f.name, f.profile_name, f.phone, f.has_phone, i.username
     from (select ct.*, coalesce(ct.phone = ${phone}, false) or ${writesFrom} as has_phone from contacts ct where ct.company_id = ${ctx.company.id} and ct.merged_into_id is null
-      and ct.deleted_at is null and ct.blocked_at is null and (${contactMatches(ctx, text)} or ${writesFrom})
+      and ct.deleted_at is null and ct.blocked_at is null and (${isUuid(text) ? sql`ct.id = ${text}` : contactMatches(ctx, text)} or ${writesFrom})
       limit ${LOOKED_AT}) f
     left join lateral (select max(i.username) as username, max(c.last_message_at) as last_message_at
       from contact_identities i left join conversations c on c.identity_id = i.id and c.company_id = i.company_id
