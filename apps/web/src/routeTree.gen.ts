@@ -47,6 +47,7 @@ import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/use
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
 import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
+import { Route as AppCompanyContactsIdRouteImport } from './routes/_app/company/contacts.$id'
 import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
 import { Route as AppCompanyContactsListsRouteImport } from './routes/_app/company/contacts.lists'
 import { Route as AppCompanyContactsTagsRouteImport } from './routes/_app/company/contacts.tags'
@@ -258,6 +259,11 @@ const AppCompanyContactsIndexRoute = AppCompanyContactsIndexRouteImport.update({
   path: '/company/contacts/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyContactsIdRoute = AppCompanyContactsIdRouteImport.update({
+  id: '/company/contacts/$id',
+  path: '/company/contacts/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCompanyContactsBinRoute = AppCompanyContactsBinRouteImport.update({
   id: '/company/contacts/bin',
   path: '/company/contacts/bin',
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -442,6 +449,7 @@ export interface FileRoutesByTo {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -499,6 +507,7 @@ export interface FileRoutesById {
   '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/_app/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -555,6 +564,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/lists'
     | '/company/contacts/tags'
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/lists'
     | '/company/contacts/tags'
@@ -665,6 +676,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/admins'
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
+    | '/_app/company/contacts/$id'
     | '/_app/company/contacts/bin'
     | '/_app/company/contacts/lists'
     | '/_app/company/contacts/tags'
@@ -958,6 +970,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/$id': {
+      id: '/_app/company/contacts/$id'
+      path: '/company/contacts/$id'
+      fullPath: '/company/contacts/$id'
+      preLoaderRoute: typeof AppCompanyContactsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/contacts/bin': {
       id: '/_app/company/contacts/bin'
       path: '/company/contacts/bin'
@@ -1098,6 +1117,7 @@ interface AppRouteChildren {
   AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
+  AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
   AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
   AppCompanyContactsListsRoute: typeof AppCompanyContactsListsRoute
   AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
@@ -1143,6 +1163,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersAdminsRoute: AppAdminUsersAdminsRoute,
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
+  AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
   AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
   AppCompanyContactsListsRoute: AppCompanyContactsListsRoute,
   AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,

@@ -1,7 +1,7 @@
 import { getContactHistory } from '@recado/contracts/contacts/contact-history'
 import { listContactNotes } from '@recado/contracts/contacts/contact-notes'
 import { getContactSettings } from '@recado/contracts/contacts/contact-settings'
-import { type ContactCard, getContact } from '@recado/contracts/contacts/contacts'
+import { getContact } from '@recado/contracts/contacts/contacts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { companySettingsKey, settingsStale } from './company-settings.ts'
@@ -28,11 +28,6 @@ export const contactKeys = (id: string) => {
 /** Reads again what is shown of one contact. */
 export const readContactAgain = (client: QueryClient, id: string): Promise<unknown> =>
   Promise.all(Object.values(contactKeys(id)).map((queryKey) => client.invalidateQueries({ queryKey })))
-
-/** Shows a contact as the server has just answered it. */
-export const showContact = (client: QueryClient, contact: ContactCard): void => {
-  client.setQueryData(contactKeys(contact.id).one, contact)
-}
 
 /** One contact; for one that was merged, the contact that it is part of. */
 export const contactQuery = (id: string) =>

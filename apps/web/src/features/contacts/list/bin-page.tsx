@@ -4,14 +4,16 @@ import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useChangeContacts } from '#web/components/contact/changes.ts'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
-import { contactsQuery, countContacts, useChangeContacts } from './api.ts'
+import { contactsQuery, countContacts } from './api.ts'
 import { nameOf, reachOf } from './columns.tsx'
 import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
 
@@ -41,7 +43,15 @@ export const BinPage = ({ search, onSearch }: Props) => {
     </Button>
   )
   const columns: DataTableColumn<ContactRow>[] = [
-    { accessor: 'displayName', title: t('column.name'), render: nameOf },
+    {
+      accessor: 'displayName',
+      title: t('column.name'),
+      render: (contact) => (
+        <TextLink size="sm" to="/company/contacts/$id" params={{ id: contact.id }}>
+          {nameOf(contact)}
+        </TextLink>
+      ),
+    },
     { accessor: 'phone', title: t('column.phone'), render: reachOf },
     {
       accessor: 'deletedAt',

@@ -3,11 +3,11 @@ import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconDots, IconList, IconTag, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
+import type { useChangeContacts } from '#web/components/contact/changes.ts'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import type { useChangeContacts } from './api.ts'
-import type { AskedChange } from './change-dialog.tsx'
 
-const loadDialog = () => import('./change-dialog.tsx')
+const loadDialog = () => import('#web/components/contact/change-dialog.tsx')
 const ChangeDialog = lazyComponent(async () => (await loadDialog()).ChangeDialog)
 
 type Props = {

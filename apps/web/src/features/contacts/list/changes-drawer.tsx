@@ -3,11 +3,12 @@ import type { ContactChangeRecord } from '@recado/contracts/contacts/address-boo
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useUndoChange } from '#web/components/contact/changes.ts'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
-import { changesQuery, useUndoChange } from './api.ts'
+import { changesQuery } from './api.ts'
 
 /** What a change did, in words. */
 const useChangeText = () => {

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import classes from './list.module.css'
 
-/** Where a contact has its page. */
 const OneLine = ({ children, width = 180 }: { children: string; width?: number }) => (
   <Text size="sm" truncate maw={width} title={children}>
     {children}
@@ -80,9 +80,9 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       render: (contact) => (
         <span className={classes.name}>
           <Avatar name={contact.displayName} size={28} />
-          <Text size="sm" fw={500} truncate title={nameOf(contact)}>
+          <TextLink size="sm" to="/company/contacts/$id" params={{ id: contact.id }} title={nameOf(contact)}>
             {nameOf(contact)}
-          </Text>
+          </TextLink>
         </span>
       ),
     },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeContacts } from '#web/components/contact/changes.ts'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
@@ -14,7 +15,7 @@ import { changeSearch } from '#web/lib/api/search.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
-import { contactsQuery, countContacts, useChangeContacts } from './api.ts'
+import { contactsQuery, countContacts } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { ContactListCard, nameOf, useContactColumns } from './columns.tsx'
 import { useContactFields } from './fields.ts'
@@ -89,6 +90,7 @@ type Props = { search: ContactSearch; onSearch: (next: ContactSearch) => void }
 export const ContactsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('contacts/list')
   const can = useCan()
+  const navigate = useNavigate()
   const filter = filterOf(search)
   const query = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
   const [opened, setOpened] = useState<Opened>(null)
@@ -127,6 +129,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         query={query}
         columns={[...columns, actions]}
         linked
+        onRowClick={({ id }) => void navigate({ to: '/company/contacts/$id', params: { id } })}
         sorting={{
           value: search.sort ?? 'created',
           onChange: (sort) => onSearch(validateContactSearch(changeSearch({ ...search, sort: '' }, { sort }))),

@@ -10,7 +10,7 @@ import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups
 import { memberChoicesQuery } from '#web/queries/members.ts'
 import type { ContactSearch } from './search.ts'
 
-const OwnerEditor = lazyCode(async () => (await import('./member-choice.tsx')).MemberChoice)
+const OwnerEditor = lazyCode(async () => (await import('#web/components/contact/member-choice.tsx')).MemberChoice)
 
 const marketing = ['granted', 'denied', 'unknown'] as const
 

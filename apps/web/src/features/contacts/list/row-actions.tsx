@@ -1,11 +1,11 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
-import { IconDots, IconMessage, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconMessage, IconTrash, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { useChangeContacts } from '#web/components/contact/changes.ts'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { useCan } from '#web/lib/session/session.ts'
-import type { useChangeContacts } from './api.ts'
 import { nameOf } from './columns.tsx'
 
 type Changes = ReturnType<typeof useChangeContacts>
@@ -23,6 +23,12 @@ const RowMenu = ({ contact, changes }: { contact: ContactRow; changes: Changes }
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUser size={17} />}
+          onClick={() => void navigate({ to: '/company/contacts/$id', params: { id } })}
+        >
+          {t('row.open')}
+        </Menu.Item>
         {conversationId && can('conversations.view') ? (
           <Menu.Item
             leftSection={<IconMessage size={17} />}

@@ -170,6 +170,12 @@ const useShown = (openId: string | undefined, walkedTo: RefObject<string | null>
   return { shownId, catchUp }
 }
 
+/** Whom a new conversation is with: as far as a card in a conversation says, or the contact of the address. */
+const givenOf = (starting: StartWith | 'anybody' | null, contactId: string | undefined): { given?: StartWith } => {
+  if (starting) return starting === 'anybody' ? {} : { given: starting }
+  return contactId ? { given: { contactId } } : {}
+}
+
 /** The list with what stands around it: what is shown, what is chosen, and the ways from one conversation to another. */
 const useChatPage = ({ search, onSearch }: Props) => {
   const { conversation: openId } = search
@@ -189,7 +195,7 @@ const useChatPage = ({ search, onSearch }: Props) => {
   const open = useCallback((id: string, toWrite = false) => {
     writingIn.current = toWrite ? id : null
     walkedTo.current = toWrite ? null : id
-    latest.current.onSearch({ conversation: id, message: undefined, pane: undefined })
+    latest.current.onSearch({ conversation: id, message: undefined, pane: undefined, write: undefined })
   }, [])
   const close = useStable(() => onSearch({ conversation: undefined, message: undefined, pane: undefined }))
   const place = useMemo<ChatPlace>(() => {
@@ -355,10 +361,13 @@ export const ChatPage = (props: Props) => {
           ) : null}
         </div>
         <Suspense>
-          {starting ? (
+          {starting || search.write ? (
             <StartConversation
-              {...(starting !== 'anybody' && { given: starting })}
-              onClose={() => setStarting(null)}
+              {...givenOf(starting, search.write)}
+              onClose={() => {
+                setStarting(null)
+                if (search.write) onSearch({ write: undefined }, { replace: true })
+              }}
               onOpen={(id, write) => {
                 setStarting(null)
                 page.open(id, write)

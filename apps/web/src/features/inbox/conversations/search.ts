@@ -52,6 +52,8 @@ export type ChatSearch = {
   saved?: string
   /** On a phone, and on a desktop when asked for: the contact's pane is shown. */
   pane?: 'contact'
+  /** A contact to begin a conversation with. */
+  write?: string
 }
 
 /** A change of the address; a parameter given as undefined goes away. */
@@ -100,7 +102,7 @@ const hourOf = (value: unknown): string | undefined =>
 /** Keeps what is valid of an address and drops the rest. */
 export const validateChatSearch = (raw: Record<string, unknown>): ChatSearch => {
   const kept: ChatSearch = {}
-  for (const key of ['conversation', 'message', 'channel', 'team', 'label', 'assignee', 'saved'] as const)
+  for (const key of ['conversation', 'message', 'channel', 'team', 'label', 'assignee', 'saved', 'write'] as const)
     set(kept, key, idOf(raw[key]))
   set(kept, 'view', wordOf(views, raw.view))
   set(kept, 'status', oneOf(statuses, raw.status))

@@ -49,6 +49,8 @@ type Props = {
   onSearch: (next: AuditSearch) => void
   /** What stands above the rows. */
   notice?: ReactNode
+  /** Only what was done to this, by its id; it is the page's own, so it is neither looked for nor shown. */
+  target?: string
 }
 
 const useFields = (search: AuditSearch, all: boolean): FilterField<AuditSearch>[] => {
@@ -82,11 +84,12 @@ const Target = ({ row }: { row: AuditRow }) => {
 }
 
 /** The audit log: what was done, by whom, to what. */
-export const AuditPanel = ({ companyId, search, onSearch, notice }: Props) => {
+export const AuditPanel = ({ companyId, search, onSearch, notice, target }: Props) => {
   const { t } = useTranslation('shared/audit')
   const fields = useFields(search, companyId === null)
   const textOf = useActionText()
-  const query = useQuery(auditQuery(search, companyId))
+  const narrowed = target ? { ...search, target } : search
+  const query = useQuery(auditQuery(narrowed, companyId))
   const { cursor, entry, ...filters } = search
   const list = companyId ? 'audit' : 'admin-audit'
   const columns: DataTableColumn<AuditRow>[] = [
@@ -101,7 +104,9 @@ export const AuditPanel = ({ companyId, search, onSearch, notice }: Props) => {
     },
     { accessor: 'actor', title: t('column.actor'), render: (row) => <Actor row={row} /> },
     { accessor: 'action', title: t('column.action'), render: ({ action }) => textOf(action) },
-    { accessor: 'target', title: t('column.target'), render: (row) => <Target row={row} /> },
+    ...(target
+      ? []
+      : [{ accessor: 'target', title: t('column.target'), render: (row: AuditRow) => <Target row={row} /> }]),
     ...(companyId
       ? []
       : [{ accessor: 'company', title: t('column.company'), render: (row: AuditRow) => row.company?.name ?? '–' }]),
@@ -114,13 +119,13 @@ export const AuditPanel = ({ companyId, search, onSearch, notice }: Props) => {
         order={companyId ? 2 : 1}
         notice={notice}
         fields={fields}
-        find={{ name: 'target', label: t('targetSearch') }}
+        find={target ? undefined : { name: 'target', label: t('targetSearch') }}
         list={list}
         search={search}
         onSearch={onSearch}
         validate={validateAuditSearch}
         filters={filters}
-        exported={exportedFilter(search)}
+        exported={exportedFilter(narrowed)}
         label={t('title')}
         query={query}
         columns={columns}

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { startConversation } from '@recado/contracts/inbox/conversations'
 import type { Recipient } from '@recado/contracts/inbox/recipients'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
@@ -27,7 +27,7 @@ import classes from './start.module.css'
 import { type To, useRecipients } from './use-recipients.ts'
 
 /** The recipient as far as it is known. */
-export type StartWith = { phone: string; name: string; channelId: string }
+export type StartWith = { phone: string; name: string; channelId: string } | { contactId: string }
 
 type Props = {
   given?: StartWith
@@ -58,9 +58,12 @@ const useSendableChannels = () => {
 /** The recipient and the number to send from; a given recipient is looked up and selected automatically. */
 const useWhom = (given: StartWith | undefined) => {
   const channels = useSendableChannels()
-  const [from, setFrom] = useState(given?.channelId ?? '')
-  const [text, setText] = useState(given?.phone ?? '')
-  const [name, setName] = useState(given?.name ?? '')
+  const known = given && 'phone' in given ? given : null
+  const [from, setFrom] = useState(known?.channelId ?? '')
+  // Contacts are found by their ids as well.
+  const wantedText = given && 'contactId' in given ? given.contactId : known?.phone
+  const [text, setText] = useState(wantedText ?? '')
+  const [name, setName] = useState(known?.name ?? '')
   const [picked, setPicked] = useState<To | null>(null)
   const channel = channels.find(({ id }) => id === from) ?? channels[0]
   const found = useRecipients(picked ? '' : text, channel?.id ?? '')
@@ -69,7 +72,7 @@ const useWhom = (given: StartWith | undefined) => {
     setFrom(lastChannel(next, channels) ?? channel?.id ?? '')
   }
   const [only, ...others] = found.options
-  const wanted = given !== undefined && text === given.phone && found.settled && others.length === 0 ? only : undefined
+  const wanted = text === wantedText && found.settled && others.length === 0 ? only : undefined
   // Another number looks the recipient up again; the one found before stays until then.
   if (wanted && !picked) setPicked(wanted)
   const again = () => {
@@ -77,7 +80,9 @@ const useWhom = (given: StartWith | undefined) => {
     setText('')
     setName('')
   }
-  return { channels, channel, setFrom, text, setText, name, setName, to: picked, pick, again, found }
+  /** The contact of an id is being looked for; an id is nothing to show. */
+  const looking = given !== undefined && 'contactId' in given && text === given.contactId && !found.error
+  return { channels, channel, setFrom, text, setText, name, setName, to: picked, pick, again, found, looking }
 }
 
 type Whom = ReturnType<typeof useWhom>
@@ -219,7 +224,7 @@ export const StartConversation = ({ given, onClose, onOpen }: Props) => {
   const { t } = useTranslation('inbox/conversations')
   const phone = useMedia('(max-width: 48em)')
   const whom = useWhom(given)
-  const { to, pick, again, text, setText, found, channels } = whom
+  const { to, pick, again, text, setText, found, channels, looking } = whom
   const [chosen, setChosen] = useState<TemplateSummary | null>(null)
   const change = () => {
     setChosen(null)
@@ -241,8 +246,10 @@ export const StartConversation = ({ given, onClose, onOpen }: Props) => {
             {chosen ? null : <From whom={whom} />}
             <FirstMessage whom={whom} to={to} onOpen={onOpen} chosen={chosen} onChosen={setChosen} />
           </>
+        ) : looking && !found.settled ? (
+          <Skeleton height={60} />
         ) : channels.length > 0 ? (
-          <RecipientField text={text} found={found} onText={setText} onPick={pick} onClose={onClose} />
+          <RecipientField text={looking ? '' : text} found={found} onText={setText} onPick={pick} onClose={onClose} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('start.noNumber')}

@@ -16,7 +16,7 @@ import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
-import { previewQuery, type useChangeContacts } from './api.ts'
+import { previewQuery, type useChangeContacts } from './changes.ts'
 import { MemberChoice } from './member-choice.tsx'
 
 export type AskedChange = Exclude<ContactChange['type'], 'restore'>

@@ -1,0 +1,67 @@
+import {
+  type ContactChange,
+  changeContacts,
+  previewContactChange,
+  undoContactChange,
+} from '@recado/contracts/contacts/address-book'
+import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/api/api.ts'
+import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { companySettingsKey } from '#web/queries/company-settings.ts'
+import { contactsKey } from '#web/queries/contacts.ts'
+import { useUndoToast } from '../feedback/undo-toast.tsx'
+import { useBulkOutcome } from '../table/use-bulk-outcome.tsx'
+
+/** What a change of contacts would come to. */
+export const previewQuery = (selection: BulkSelection, change: ContactChange) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'preview', selection, change],
+    queryFn: ({ signal }) => call(previewContactChange, { body: { selection, change } }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Takes back a change of many contacts, and says for how many. */
+export const useUndoChange = () => {
+  const { t, i18n } = useTranslation('contacts/list')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(undoContactChange, { params: { id } }),
+    onSuccess: ({ restored, kept }) => {
+      const formatted = new Intl.NumberFormat(i18n.language).format(restored)
+      const done = t('undo.done', { count: restored, formatted })
+      toastSuccess(kept > 0 ? `${done} ${t('undo.kept', { count: kept })}` : done)
+    },
+    onError: (error) => toastError(i18n, error),
+    onSettled: () => client.invalidateQueries({ queryKey: contactsKey }),
+  })
+}
+
+/** Changes many contacts: says what became of them, and offers to take it back. */
+export const useChangeContacts = () => {
+  const { t, i18n } = useTranslation('contacts/list')
+  const client = useQueryClient()
+  const outcome = useBulkOutcome()
+  const offerUndo = useUndoToast()
+  const undo = useUndoChange()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: { selection: BulkSelection; change: ContactChange }) => call(changeContacts, { body }),
+    onSuccess: (done, { change }) => {
+      if (done.task || done.skipped.length > 0) outcome.show(done)
+      if (done.task || done.changed === 0) return
+      const formatted = new Intl.NumberFormat(i18n.language).format(done.changed)
+      offerUndo({
+        message: t(`done.${change.type}`, { count: done.changed, formatted }),
+        undo: () => undo.mutate(done.changeId),
+        milliseconds: 12_000,
+      })
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: contactsKey })
+      void client.invalidateQueries({ queryKey: companySettingsKey })
+    },
+  })
+  return { change: mutateAsync, busy: isPending, dialog: outcome.dialog }
+}

@@ -1,0 +1,190 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { IconRestore } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
+import { useChangeContacts } from '#web/components/contact/changes.ts'
+import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import type { Problem } from '#web/components/page/problem-list.tsx'
+import { isNotFound } from '#web/lib/api/api.ts'
+import { day } from '#web/lib/i18n/dates.ts'
+import { showPhone } from '#web/lib/i18n/phone.ts'
+import { useChangeEvents } from '#web/lib/realtime/socket.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { contactQuery, readContactAgain } from '#web/queries/contacts.ts'
+import { ContactMenu, MessageButton } from './contact-actions.tsx'
+import { ContactFacts, ContactStatus } from './contact-facts.tsx'
+import type { ContactPageSearch, ContactTab } from './search.ts'
+
+const waiting = <Skeleton height={280} radius="lg" />
+const TimelineTab = lazyComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab, waiting)
+const ConversationsTab = lazyComponent(async () => (await import('./past-tabs.tsx')).ConversationsTab, waiting)
+const FilesTab = lazyComponent(async () => (await import('./past-tabs.tsx')).FilesTab, waiting)
+const GroupsTab = lazyComponent(async () => (await import('./groups-tab.tsx')).GroupsTab, waiting)
+const ChangeDialog = lazyComponent(async () => (await import('#web/components/contact/change-dialog.tsx')).ChangeDialog)
+
+/** Reads the contact again when it changes, whoever changes it. */
+const useLive = (id: string): void => {
+  const client = useQueryClient()
+  useChangeEvents(({ event, ids }) => {
+    if (event === 'refetch' || (event === 'contact.updated' && (!ids || ids.length === 0 || ids.includes(id))))
+      void readContactAgain(client, id)
+  })
+}
+
+/** What keeps the contact from being one like others: in the bin, erased, blocked, or not to be erased. */
+const useProblems = (contact: ContactCard, restore: (() => void) | null): Problem[] => {
+  const { t, i18n } = useTranslation('contacts/contact')
+  const { deletedAt, erasedAt, legalHold } = contact
+  if (erasedAt)
+    return [
+      {
+        id: 'erased',
+        tone: 'note',
+        title: t('erased.title'),
+        text: t('erased.text', { day: day(erasedAt, i18n.language) }),
+      },
+    ]
+  const binned: Problem[] = deletedAt
+    ? [
+        {
+          id: 'bin',
+          tone: 'warning',
+          title: t('binned.title'),
+          text: t('binned.text', { day: day(deletedAt, i18n.language) }),
+          action: restore ? (
+            <Button size="compact-md" variant="default" leftSection={<IconRestore size={17} />} onClick={restore}>
+              {t('binned.restore')}
+            </Button>
+          ) : null,
+        },
+      ]
+    : []
+  const held: Problem[] = legalHold ? [{ id: 'hold', tone: 'note', title: t('hold'), text: legalHold }] : []
+  return [...binned, ...held]
+}
+
+type Props = {
+  contact: ContactCard
+  search: ContactPageSearch
+  onSearch: (search: ContactPageSearch) => void
+  /** What was done with the contact, for those who may see it. */
+  audit: ReactNode
+}
+
+const Contact = ({ contact, search, onSearch, audit }: Props) => {
+  const { t } = useTranslation('contacts/contact')
+  const can = useCan()
+  const changes = useChangeContacts()
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const { id, erasedAt, deletedAt } = contact
+  const selection = { ids: [id] }
+  const mayEdit = can('contacts.edit') && erasedAt === null
+  const live = mayEdit && deletedAt === null
+  const restore = mayEdit ? () => void changes.change({ selection, change: { type: 'restore' } }) : null
+  const problems = useProblems(contact, restore)
+  useLive(id)
+  const contents: Record<ContactTab, ReactNode> = {
+    timeline: (
+      <TimelineTab
+        contact={contact}
+        show={search.show}
+        onShow={(show) => onSearch(show ? { show } : {})}
+        onEdit={null}
+      />
+    ),
+    conversations: <ConversationsTab contactId={id} />,
+    files: <FilesTab contactId={id} />,
+    groups: (
+      <GroupsTab
+        contactId={id}
+        edit={
+          live
+            ? {
+                add: () => setAsked('add_to_list'),
+                remove: (listId) => void changes.change({ selection, change: { type: 'remove_from_list', listId } }),
+              }
+            : null
+        }
+      />
+    ),
+    consent: (
+      <div style={{ maxWidth: 720 }}>
+        <ConsentPanel contactId={id} />
+      </div>
+    ),
+    audit,
+  }
+  const shown: ContactTab[] = erasedAt
+    ? ['timeline', ...(audit ? (['audit'] as const) : [])]
+    : [
+        'timeline',
+        ...(can('conversations.view') ? (['conversations', 'files'] as const) : []),
+        'groups',
+        'consent',
+        ...(audit ? (['audit'] as const) : []),
+      ]
+  return (
+    <>
+      <DetailPage<ContactTab>
+        back={
+          <TextLink to="/company/contacts" size="sm">
+            {t('all')}
+          </TextLink>
+        }
+        title={contact.displayName === contact.phone ? showPhone(contact.phone) : contact.displayName}
+        status={erasedAt ? null : <ContactStatus contact={contact} />}
+        facts={erasedAt ? null : <ContactFacts contact={contact} />}
+        more={
+          live ? (
+            <ContactMenu
+              contact={contact}
+              onAsk={setAsked}
+              onDelete={() => changes.change({ selection, change: { type: 'delete' } })}
+            />
+          ) : null
+        }
+        action={deletedAt === null ? <MessageButton contact={contact} /> : null}
+        problems={problems}
+        tab={search.tab}
+        onTab={(tab) => onSearch(tab === 'timeline' ? {} : { tab })}
+        tabs={shown.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))}
+      />
+      {asked ? (
+        <ChangeDialog
+          type={asked}
+          selection={selection}
+          run={changes.change}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {changes.dialog}
+    </>
+  )
+}
+
+type PageProps = Omit<Props, 'contact' | 'audit'> & {
+  id: string
+  audit: (contactId: string) => ReactNode
+  /** The contact is part of another one since they were merged. */
+  onMoved: (id: string) => void
+}
+
+/** Everything about one contact. */
+export const ContactPage = ({ id, audit, onMoved, ...page }: PageProps) => {
+  const query = useQuery(contactQuery(id))
+  const contact = query.data
+  const movedTo = contact && contact.id !== id ? contact.id : null
+  useEffect(() => {
+    if (movedTo) onMoved(movedTo)
+  }, [movedTo, onMoved])
+  if (!contact || isNotFound(query.error)) return <RecordFallback query={query} tabs />
+  return <Contact key={contact.id} contact={contact} audit={audit(contact.id)} {...page} />
+}
