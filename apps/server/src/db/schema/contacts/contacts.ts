@@ -81,13 +81,16 @@ export const contacts = pgTable(
     index('contacts_name')
       .on(t.companyId, sql`lower(recado_unaccent(coalesce(name, profile_name, phone, '')))`, t.id)
       .where(sql`deleted_at is null`),
-    index('contacts_inbound').on(t.companyId, t.lastInboundDay).where(sql`deleted_at is null`),
+    index('contacts_inbound').on(t.companyId, t.lastInboundDay, t.id).where(sql`deleted_at is null`),
     index('contacts_owner').on(t.companyId, t.ownerId, t.createdAt, t.id).where(sql`owner_id is not null`),
     index('contacts_lifecycle').on(t.companyId, t.lifecycle, t.createdAt, t.id).where(sql`lifecycle is not null`),
     index('contacts_marketing').on(t.companyId, t.createdAt, t.id).where(sql`marketing = 'denied'`),
     index('contacts_email').on(t.companyId, sql`lower(email)`).where(sql`email is not null and deleted_at is null`),
     index('contacts_document').on(t.companyId, t.documentHash).where(sql`document_hash is not null`),
     index('contacts_tags').using('gin', t.tagIds).where(sql`tag_ids <> '{}'`),
+    // What most contacts come from is found soon without an index.
+    index('contacts_source').on(t.companyId, t.source, t.createdAt, t.id).where(sql`source not in ('chat', 'import')`),
+    index('contacts_attributes').using('gin', sql`attributes jsonb_path_ops`).where(sql`attributes <> '{}'`),
     index('contacts_bin').on(t.companyId, t.deletedAt).where(sql`deleted_at is not null and merged_into_id is null`),
   ],
 )
@@ -116,6 +119,10 @@ export const contactIdentities = pgTable(
     uniqueIndex('contact_identities_phone_key').on(t.companyId, t.scope, t.phone).where(sql`phone is not null`),
     uniqueIndex('contact_identities_bsuid_key').on(t.companyId, t.scope, t.bsuid).where(sql`bsuid is not null`),
     index('contact_identities_contact').on(t.companyId, t.contactId),
+    index('contact_identities_username')
+      .on(t.companyId, sql`lower(recado_unaccent(username)) text_pattern_ops`)
+      // No other query says it so: a planner without statistics would take it for finding one person's.
+      .where(sql`username <> ''`),
     foreignKey({
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],

@@ -41,8 +41,8 @@ const inboundDays = (ctx: CompanyCtx, { inboundFrom, inboundTo }: ContactFilter)
 /** A name that begins with an at sign is looked for among the usernames. */
 const searched = (ctx: CompanyCtx, text: string): SQL =>
   text.startsWith('@')
-    ? sql`exists (select 1 from contact_identities i where i.company_id = ct.company_id and i.contact_id = ct.id
-        and ${folded(sql`i.username`)} like ${folded(startingWith(text.slice(1)))})`
+    ? sql`ct.id in (select i.contact_id from contact_identities i where i.company_id = ${ctx.company.id}
+        and i.username <> '' and ${folded(sql`i.username`)} like ${folded(startingWith(text.slice(1)))})`
     : contactMatches(ctx, text)
 
 const listConditions = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [

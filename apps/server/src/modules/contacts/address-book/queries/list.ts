@@ -1,4 +1,4 @@
-import type { ContactSort } from '@recado/contracts/contacts/address-book'
+import type { ContactRow, ContactSort } from '@recado/contracts/contacts/address-book'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
@@ -13,7 +13,7 @@ export type ListRow = {
   username: string | null
   email: string | null
   organization: string | null
-  tags: { id: string; name: string; color: string }[]
+  tags: ContactRow['tags']
   lists: { id: string; name: string }[]
   marketing: 'unknown' | 'granted' | 'denied'
   owner_id: string | null
@@ -24,7 +24,7 @@ export type ListRow = {
   last_outbound_at: string | null
   window_expires_at: string | null
   attributes: Record<string, unknown>
-  source: string
+  source: ContactRow['source']
   conversation_id: string | null
   created_at: string
   deleted_at: string | null
@@ -44,45 +44,61 @@ type Place = { id: string; at?: string; key?: string }
 const descending = sql.raw('desc')
 const ascending = sql.raw('asc')
 
+/** A stretch of a list whose order an index has. */
+type Stretch = { where: SQL; by: SQL }
+
 type Order = {
   place: z.ZodType<Place>
   /** What stands in a cursor besides the id. */
   named: 'at' | 'key'
   key: SQL
-  by: SQL
-  after: (place: Place) => SQL
+  /** What the list consists of after a place in it, or from its beginning, one after the other. */
+  from: (place: Place | null) => Stretch[]
+}
+
+/** Those who wrote by when they last did, and those who never did by their ids: before them or, newest first, after them. */
+const inboundFrom = (place: Place | null, newestFirst: boolean): Stretch[] => {
+  const [way, beyond] = newestFirst ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
+  const isAmongSilent = place?.at === '-infinity'
+  const after = (isHere: boolean, condition: (place: Place) => SQL) =>
+    place && isHere ? sql` and ${condition(place)}` : sql``
+  const silent = {
+    where: sql`ct.last_inbound_day = '-infinity'${after(isAmongSilent, ({ id }) => sql`ct.id ${beyond} ${id}::uuid`)}`,
+    by: sql`ct.id ${way}`,
+  }
+  const beyondPlace = ({ at = '', id }: Place) => {
+    const day = sql`(${at}::timestamptz at time zone 'UTC')::date`
+    return sql`ct.last_inbound_day ${beyond}= ${day}
+      and (ct.last_inbound_day, ct.last_inbound_at, ct.id) ${beyond} (${day}, ${at}::timestamptz, ${id}::uuid)`
+  }
+  const wrote = {
+    where: sql`ct.last_inbound_day > '-infinity'${after(!isAmongSilent, beyondPlace)}`,
+    by: sql`ct.last_inbound_day ${way}, ct.last_inbound_at ${way}, ct.id ${way}`,
+  }
+  if (newestFirst) return isAmongSilent ? [silent] : [wrote, silent]
+  return place && !isAmongSilent ? [wrote] : [silent, wrote]
 }
 
 /** The order of a list: what it is sorted by, and what comes after a place in it. */
 export const orderOf = (sort: ContactSort): Order => {
   const back = sort.startsWith('-')
   const name = sort.replace('-', '')
-  const [down, beyond] = (name === 'name') === back ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
-  if (name === 'name')
-    return {
-      place: keyPlace,
-      named: 'key',
-      key: nameKey,
-      by: sql`${nameKey} ${down}, ct.id ${down}`,
-      after: ({ key = '', id }) => sql`(${nameKey}, ct.id) ${beyond} (${key}, ${id}::uuid)`,
-    }
   if (name === 'inbound')
-    return {
-      place: inboundPlace,
-      named: 'at',
-      key: inboundKey,
-      by: sql`ct.last_inbound_day ${down}, ${inboundKey} ${down}, ct.id ${down}`,
-      after: ({ at = '-infinity', id }) => {
-        const day = sql`(${at}::timestamptz at time zone 'UTC')::date`
-        return sql`ct.last_inbound_day ${beyond}= ${day} and (ct.last_inbound_day, ${inboundKey}, ct.id) ${beyond} (${day}, ${at}::timestamptz, ${id}::uuid)`
-      },
-    }
+    return { place: inboundPlace, named: 'at', key: inboundKey, from: (place) => inboundFrom(place, !back) }
+  const [way, beyond] = (name === 'name') === back ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
+  const byName = name === 'name'
+  const key = byName ? nameKey : sql`ct.created_at`
+  const placed = ({ at = '', key: named = '' }: Place) => (byName ? sql`${named}` : sql`${at}::timestamptz`)
   return {
-    place: rankedPlace,
-    named: 'at',
-    key: sql`ct.created_at`,
-    by: sql`ct.created_at ${down}, ct.id ${down}`,
-    after: ({ at = '', id }) => sql`(ct.created_at, ct.id) ${beyond} (${at}::timestamptz, ${id}::uuid)`,
+    place: byName ? keyPlace : rankedPlace,
+    named: byName ? 'key' : 'at',
+    key,
+    from: (place) => [
+      {
+        where: place ? sql`(${key}, ct.id) ${beyond} (${placed(place)}, ${place.id}::uuid)` : sql`true`,
+        by: sql`${key} ${way}, ct.id ${way}`,
+      },
+    ],
   }
 }
 
@@ -107,7 +123,7 @@ const withDetails = (page: SQL) => sql`
     where n.company_id = p.company_id and n.contact_id = p.id order by v.last_message_at desc limit 1) v on true
   order by p.n`
 
-const pageOf = (where: SQL, { key, by }: Pick<Order, 'key' | 'by'>, limit: number) => sql`
+const pageOf = (key: SQL, { where, by }: Stretch, limit: number) => sql`
   select ct.*, (${key})::text as sort_key, row_number() over (order by ${by}) as n
   from contacts ct where ${where} order by ${by} limit ${limit}`
 
@@ -117,8 +133,13 @@ export const findPage = async (
   where: SQL,
   { order, after, limit }: { order: Order; after: Place | null; limit: number },
 ): Promise<ListRow[]> => {
-  const beyond = after ? sql`${where} and ${order.after(after)}` : where
-  return (await ctx.db.execute<ListRow>(withDetails(pageOf(beyond, order, limit)))).rows
+  const found: ListRow[] = []
+  for (const stretch of order.from(after)) {
+    if (found.length >= limit) break
+    const page = pageOf(order.key, { ...stretch, where: sql`${where} and ${stretch.where}` }, limit - found.length)
+    found.push(...(await ctx.db.execute<ListRow>(withDetails(page))).rows)
+  }
+  return found
 }
 
 /** How many contacts a condition leaves, counted up to `limit`. */

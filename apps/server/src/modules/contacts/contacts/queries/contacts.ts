@@ -106,7 +106,7 @@ export const hasAttribute = async (
 ): Promise<boolean> => {
   const { rows } = await ctx.db.execute(sql`
     select 1 from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null
-      and c.attributes @> ${JSON.stringify({ [key]: value })}::jsonb and c.id is distinct from ${not}::uuid limit 1`)
+      and c.attributes <> '{}' and c.attributes @> ${JSON.stringify({ [key]: value })}::jsonb and c.id is distinct from ${not}::uuid limit 1`)
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { containing, folded } from '#server/db/like.ts'
+import { containing, folded, startingWith } from '#server/db/like.ts'
 import { seesPersonalData } from '../card.ts'
 
 /** Countries whose numbers have several forms, with the lengths of their national numbers. */
@@ -26,6 +26,15 @@ const termsOf = (text: string): string[] => {
   return [digits, ...new Set(forms.filter((form) => !form.includes(digits)))]
 }
 
+/** Letters too few for an index to find them within words. */
+const isShort = /^[\p{Script=Latin}\p{Nd}]{1,2}$/u
+
+/** A part of what is searched; of few letters the beginning of a word. */
+const hasTerm = (term: string): SQL => {
+  if (!isShort.test(term) || isPhone.test(term)) return sql`ct.search like ${folded(containing(term))}`
+  return sql`(ct.search like ${folded(startingWith(term))} or ct.search like ${folded(`% ${startingWith(term)}`)})`
+}
+
 /** The whole number, or the number without its country code. */
 const isWhole = (term: string): SQL =>
   term.length < SHORTEST_WHOLE
@@ -44,8 +53,6 @@ const isShown = (term: string): SQL => sql`(
  */
 export const contactMatches = (ctx: Pick<CompanyCtx, 'actor' | 'company'>, text: string): SQL => {
   const full = seesPersonalData(ctx)
-  const each = termsOf(text).map(
-    (term) => sql`(ct.search like ${folded(containing(term))} ${full ? sql`` : sql`and ${isShown(term)}`})`,
-  )
+  const each = termsOf(text).map((term) => sql`(${hasTerm(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
   return sql`(${sql.join(each, sql` or `)})`
 }

@@ -11,6 +11,7 @@ import { formatLike, parseLike } from '@recado/contracts/shared/like-value'
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { containing, folded } from '#server/db/like.ts'
 import { verdictOf } from '#server/modules/contacts/contacts/index.ts'
 import {
   boolean,
@@ -41,14 +42,6 @@ const countries = new Map([...callingCodes].toReversed().map(([country, code]) =
 const country = sql`coalesce(nullif(ct.address->>'country', ''), ${jsonOf(countries)}->>left(ct.phone, 3),
   ${jsonOf(countries)}->>left(ct.phone, 2), ${jsonOf(countries)}->>left(ct.phone, 1))`
 
-/** Several values of a contact, of which any may be meant: the main one, and further ones. */
-const anyPoint =
-  (column: SQL, kind: 'phone' | 'email', of: (expression: SQL) => Predicate): Predicate =>
-  (operator, value) =>
-    sql`(${of(column)(operator, value)} or exists (
-    select from contact_points p where p.company_id = ct.company_id and p.contact_id = ct.id and p.kind = ${kind}
-      and ${of(sql`p.value`)(operator, value)}))`
-
 /** Lengths of numbers of Brazil without the country's code. */
 const national = [10, 11]
 
@@ -64,18 +57,60 @@ const phone =
   (expression: SQL): Predicate =>
   (operator, value) => {
     if (operator === 'IS_DEFINED') return sql`${expression} <> ''`
-    if (operator !== 'LIKE') return sql`${expression} = any(${texts(phoneValue(value))})`
     const like = parseLike(String(value))
     const digits = phoneDigits(like.text)
     return digits === '' ? sql`false` : text(expression)('LIKE', formatLike({ ...like, text: digits }))
   }
 
-const email =
-  (expression: SQL): Predicate =>
-  (operator, value) =>
-    operator === 'EQUAL' || operator === 'IN'
-      ? sql`lower(${expression}) = any(${texts(textsOf(value).map((one) => one.trim().toLowerCase()))})`
-      : text(expression)(operator, value)
+const addresses = (value: Value): string[] => textsOf(value).map((one) => one.trim().toLowerCase())
+
+type Point = {
+  kind: 'phone' | 'email'
+  of: (expression: SQL) => Predicate
+  /** Whole values as they are kept, and the column of contacts that they are compared with. */
+  whole: (value: Value) => string[]
+  column: string
+}
+
+/** Whoever has one of some values as their main or a further one: indexes find them before anybody is asked. */
+const withPoint = ({ company }: CompanyCtx, { kind, whole, column }: Point, value: Value): SQL => {
+  const isOne = sql`= any(${texts(whole(value))})`
+  const own = sql`select c.id from contacts c where c.company_id = ${company.id} and c.${sql.raw(kind)} is not null
+    and ${sql.raw(column)} ${isOne}`
+  return sql`ct.id in (${own} and c.deleted_at is null
+    union all ${own} and c.deleted_at is not null and c.merged_into_id is null
+    union all select p.contact_id from contact_points p
+      where p.company_id = ${company.id} and p.kind = ${kind} and p.value ${isOne})`
+}
+
+/** Several values of a contact, of which any may be meant: the main one, and further ones. */
+const anyPoint =
+  (ctx: CompanyCtx, point: Point): Predicate =>
+  (operator, value) => {
+    if (operator === 'EQUAL' || operator === 'IN') return withPoint(ctx, point, value)
+    const holds = (expression: string) => point.of(sql.raw(expression))(operator, value)
+    return sql`(${holds(`ct.${point.kind}`)} or exists (
+      select from contact_points p where p.company_id = ct.company_id and p.contact_id = ct.id and p.kind = ${point.kind}
+        and ${holds('p.value')}))`
+  }
+
+const points: Record<Point['kind'], Point> = {
+  phone: { kind: 'phone', of: phone, whole: phoneValue, column: 'c.phone' },
+  email: { kind: 'email', of: text, whole: addresses, column: 'lower(c.email)' },
+}
+
+/** What stands in a name stands in what is searched, which has an index. */
+const name: Predicate = (operator, value) => {
+  const holds = text(sql`coalesce(nullif(ct.name, ''), ct.profile_name)`)(operator, value)
+  if (operator === 'IS_DEFINED') return holds
+  const parts = operator === 'LIKE' ? [parseLike(String(value)).text] : textsOf(value)
+  const [only = ''] = parts
+  const may =
+    parts.length === 1
+      ? sql`ct.search like ${folded(containing(only))}`
+      : sql`ct.search like any(array(select ${folded(sql`v`)} from unnest(${texts(parts.map(containing))}) v))`
+  return sql`(${may} and ${holds})`
+}
 
 const tags: Predicate = (operator, value) => {
   if (operator === 'IS_DEFINED') return sql`ct.tag_ids <> '{}'`
@@ -105,6 +140,16 @@ const options: (expression: SQL) => Predicate = (expression) => (operator, value
     : sql`jsonb_exists_any(${expression}, ${texts(value)})`
 }
 
+/** Whole values are found by the index of all of them. */
+const indexed =
+  (key: string, predicate: Predicate): Predicate =>
+  (operator, value) => {
+    const holds = predicate(operator, value)
+    if (operator !== 'EQUAL' && operator !== 'IN') return holds
+    const each = textsOf(value).map((one) => JSON.stringify({ [key]: one }))
+    return sql`(ct.attributes <> '{}' and ct.attributes @> any(${sql.param(each)}::jsonb[]) and ${holds})`
+  }
+
 /** Values are of the type of their field, but what is not would make a whole list fail. */
 const attribute = (ctx: CompanyCtx, key: string, type: ContactField['type']): Predicate => {
   const json = sql`ct.attributes->${key}::text`
@@ -123,7 +168,7 @@ const attribute = (ctx: CompanyCtx, key: string, type: ContactField['type']): Pr
         clock,
       )
     case 'choice':
-      return choice(plain)
+      return indexed(key, choice(plain))
     case 'choices':
       return options(sql`(${json})`)
     case 'text':
@@ -134,9 +179,9 @@ const attribute = (ctx: CompanyCtx, key: string, type: ContactField['type']): Pr
 const profile = (ctx: CompanyCtx): Record<string, Predicate> => {
   const clock = { now: ctx.now(), timezone: ctx.company.timezone }
   return {
-    name: text(sql`coalesce(nullif(ct.name, ''), ct.profile_name)`),
-    phone: anyPoint(sql`ct.phone`, 'phone', phone),
-    email: anyPoint(sql`ct.email`, 'email', email),
+    name,
+    phone: anyPoint(ctx, points.phone),
+    email: anyPoint(ctx, points.email),
     organization: text(sql`ct.organization`),
     job_title: text(sql`ct.job_title`),
     lifecycle: choice(sql`ct.lifecycle`),
