@@ -107,15 +107,20 @@ type Page<T> = { data: T[]; page: { next: string | null } }
 /** Rows read at a time. */
 const CHUNK = 1000
 
-/** Every row of a list that is read page by page, as its screen reads it. */
+/** Every row of a list that is read page by page, as its screen reads it; the next page while the last one is taken. */
 export async function* everyRow<T>(
   read: (page: { cursor: string | undefined; limit: number }) => Promise<Page<T>>,
 ): AsyncGenerator<T> {
-  for (let cursor: string | undefined; ; ) {
-    const { data, page }: Page<T> = await read({ cursor, limit: CHUNK })
+  const from = (cursor: string | undefined) => {
+    const page = read({ cursor, limit: CHUNK })
+    // Whoever stops in between does not ask what came of the next page.
+    page.catch(() => undefined)
+    return page
+  }
+  for (let coming: Promise<Page<T>> | null = from(undefined); coming; ) {
+    const { data, page }: Page<T> = await coming
+    coming = page.next === null ? null : from(page.next)
     yield* data
-    if (page.next === null) return
-    cursor = page.next
   }
 }
 

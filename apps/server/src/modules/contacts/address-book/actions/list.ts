@@ -1,4 +1,4 @@
-import { type ContactRow, contactRow, type listContacts } from '@recado/contracts/contacts/address-book'
+import type { ContactRow, listContacts } from '@recado/contracts/contacts/address-book'
 import { countLimit } from '@recado/contracts/shared/lists'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
@@ -11,12 +11,13 @@ import { countContacts, findPage, type ListRow, orderOf } from '../queries/list.
 
 type Definitions = Awaited<ReturnType<typeof findDefinitions>>
 
-const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+const instantOf = (at: string) => new Date(at).toISOString()
+const iso = (at: string | null) => (at === null ? null : instantOf(at))
 
 /** A row as this reader may see it. */
 const rowOf = (row: ListRow, definitions: Definitions, full: boolean, now: Date): ContactRow => {
   const window = iso(row.window_expires_at)
-  return contactRow.parse({
+  return {
     ...contactView({ ...row, profileName: row.profile_name }, definitions, full),
     id: row.id,
     organization: row.organization,
@@ -30,9 +31,9 @@ const rowOf = (row: ListRow, definitions: Definitions, full: boolean, now: Date)
     windowExpiresAt: window !== null && window > now.toISOString() ? window : null,
     source: row.source,
     conversationId: row.conversation_id,
-    createdAt: iso(row.created_at),
+    createdAt: instantOf(row.created_at),
     deletedAt: iso(row.deleted_at),
-  })
+  }
 }
 
 type Query = z.output<typeof listContacts.query>
