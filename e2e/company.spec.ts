@@ -9,7 +9,7 @@ const companyOf = () => demo().companies[0]
 const join = async (ana: Page, guest: Page, address: string) => {
   await ana.goto(`/companies/${companyOf()?.id}?tab=members`)
   await ana.getByRole('button', { name: 'Invite people' }).first().click()
-  await ana.getByRole('textbox', { name: 'Email addresses' }).fill(`${address},`)
+  await ana.getByRole('combobox', { name: 'Email addresses' }).fill(`${address},`)
   await ana.getByRole('button', { name: 'Send invitations' }).click()
   await expect(ana.getByText('1 invitation sent')).toBeVisible()
 
