@@ -6,6 +6,7 @@ import { contractCalls } from './vite.calls.ts'
 import { withoutCatalogue } from './vite.catalogue.ts'
 import { sharedChunks, withoutCircles } from './vite.chunks.ts'
 import { emojiData } from './vite.emoji.ts'
+import { firstFrame } from './vite.first-frame.ts'
 import { libraryParts } from './vite.parts.ts'
 import { pieces } from './vite.pieces.ts'
 import { schemasThatCheck } from './vite.schemas.ts'
@@ -66,6 +67,7 @@ export default defineConfig({
     libraryParts(),
     libraryStyles(),
     fontAhead(),
+    firstFrame(),
     pieces(),
     withoutCircles(),
     withoutCatalogue(),

@@ -7,11 +7,12 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 export type StaticPages = { url: string; stop: () => Promise<void> }
 
-/** Serves folders and pages made of text on one origin, compressed, as a page's own server would. */
+/** Serves folders and pages made of text on one origin, compressed, as a page's own server would; all with `headers`. */
 export const serveStatic = (
   port: number,
   folders: Record<string, string>,
   pages: Record<string, string>,
+  headers: Record<string, string> = {},
 ): Promise<StaticPages> => {
   const compressed = new Map<string, Buffer>()
   const read = (path: string): Buffer | undefined => {
@@ -31,7 +32,8 @@ export const serveStatic = (
     const body = read(pathname)
     if (!body) return void response.writeHead(404).end()
     const type = types[extname(pathname)] ?? 'text/html'
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': 'no-store' }).end(body)
+    const own = { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': 'no-store' }
+    response.writeHead(200, { ...headers, ...own }).end(body)
   })
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {

@@ -17,7 +17,7 @@ import { registerJsonBodies } from './http/json-body.ts'
 import type { SessionResolver } from './http/mount.ts'
 import { registerProblems } from './http/problems.ts'
 import { PUBLIC_BODY_BYTES } from './http/surface.ts'
-import { registerWeb } from './http/web.ts'
+import { pageScriptSources, registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
 import { cookieName, resolveSession } from './modules/identity/sessions/index.ts'
 import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/shared/settings/index.ts'
@@ -97,7 +97,7 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...signup.scripts, tagManager],
+        scriptSrc: ["'self'", ...pageScriptSources(), ...signup.scripts, tagManager],
         frameSrc: ["'self'", ...signup.others, ...tutorials],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', tagManager],

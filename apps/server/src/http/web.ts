@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -10,9 +11,20 @@ import { sendProblem } from './problems.ts'
 const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const serverPaths = /^\/(api|v1|webhooks|files|healthz|readyz|metrics)(\/|$)/
 
+const page = `${root}/index.html`
+const inlineScript = /<script>([\s\S]*?)<\/script>/g
+
+/** Sources of a content security policy that allow the scripts within the built web app's page, and no others. */
+export const pageScriptSources = (): string[] => {
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  return [...html.matchAll(inlineScript)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
 /** Serves the built web app, and its page for every path that is neither the server's nor a file. */
 export const registerWeb = async (app: FastifyInstance): Promise<void> => {
-  const built = existsSync(`${root}/index.html`)
+  const built = existsSync(page)
   if (built) {
     await app.register(fastifyStatic, {
       root,
