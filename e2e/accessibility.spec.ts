@@ -90,6 +90,20 @@ const first = async ({ request }: Page, path: string) => (await (await request.g
 // One journey looks at many pages.
 test.describe.configure({ timeout: 1_200_000 })
 
+/** The calendar of a field and the times of another, as they open in a drawer. */
+const lookAtDaysAndTimes = async ({ page, go, look }: Look) => {
+  await go(`${company()}?tab=hours`)
+  await page.getByRole('button', { name: 'Add business hours' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Add business hours' })
+  await drawer.getByRole('textbox', { name: 'Date' }).click()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+  await look('a calendar', true)
+  await drawer.getByRole('textbox', { name: 'Name' }).first().click()
+  await drawer.getByRole('combobox', { name: /from/i }).first().click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look('the times of a day', true)
+}
+
 test('axe finds nothing on the public pages', async ({ page }) => {
   await speak(page.context(), 'en')
   await visit(await looking(page), publicStops)
@@ -102,6 +116,7 @@ test('axe finds nothing on the pages of one person and of a company', async ({ p
   await page.getByRole('button', { name: 'Turn on' }).click()
   await it.look('two-step verification')
   await visit(it, [...companyStops(), ...editorStops()])
+  await lookAtDaysAndTimes(it)
 })
 
 const lookAtNumbers = async (it: Look) => {

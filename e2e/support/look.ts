@@ -13,10 +13,11 @@ const seeWhatWaits = async (page: Page): Promise<number> => {
 
 /**
  * What opens from a button stands at the end of the page, outside of its landmarks, and is reached by that button:
- * axe knows that of dialogs (its default), and is told of menus and lists of choices.
+ * axe knows that of dialogs (its default), and is told of menus, lists of choices and calendars.
  */
 const region = {
-  regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox], [role=progressbar]',
+  regionMatcher:
+    'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox], [role=progressbar], [data-dates-dropdown]',
 }
 const options = { checks: { region: { options: region } } }
 

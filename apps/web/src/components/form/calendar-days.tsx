@@ -16,3 +16,12 @@ export const CalendarDays = ({ children }: { children: ReactNode }) => {
     </DatesProvider>
   )
 }
+
+const steps = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const
+
+/** What every calendar has: names for its arrows, short weekdays, and no days of other months. */
+export const useCalendarProps = () => {
+  const { t } = useTranslation()
+  const ariaLabels = Object.fromEntries(steps.map((step) => [step, t(`calendar.${step}`)]))
+  return { ariaLabels, hideOutsideDates: true, weekdayFormat: 'ddd' } as const
+}

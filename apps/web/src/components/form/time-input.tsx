@@ -34,7 +34,8 @@ export const TimeInput = ({ value = '', onChange, onBlur, error, comboboxProps, 
       {...rest}
       data={halfHours(value).map(write)}
       filter={({ options }) => options}
-      maxDropdownHeight={220}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       comboboxProps={{ width: 130, position: 'bottom-start', ...comboboxProps }}
       autoComplete="off"
       value={text}

@@ -2,7 +2,7 @@ import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CalendarDays } from '../form/calendar-days.tsx'
+import { CalendarDays, useCalendarProps } from '../form/calendar-days.tsx'
 import classes from './filters.module.css'
 import { spansOf } from './spans.ts'
 
@@ -17,6 +17,7 @@ type Props = {
 /** A span of days: one that people ask for often, or two ends in a calendar. */
 export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
   const { t } = useTranslation('lists')
+  const calendar = useCalendarProps()
   const [ends, setEnds] = useState<[string | null, string | null]>([from || null, to || null])
   const choose = ([first, last]: [string | null, string | null]) => {
     setEnds([first, last])
@@ -40,7 +41,7 @@ export const DaysEditor = ({ from, to, onChange, onClose }: Props) => {
         ))}
       </Stack>
       <CalendarDays>
-        <DatePicker weekdayFormat="ddd" type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
+        <DatePicker {...calendar} type="range" allowSingleDateInRange p="sm" value={ends} onChange={choose} />
       </CalendarDays>
     </Group>
   )
