@@ -1,9 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appInfoQuery } from '#web/queries/app-info.ts'
 import classes from './consent-banner.module.css'
 
 declare global {
@@ -25,18 +23,16 @@ const loadTagManager = (id: string): void => {
   document.head.append(script)
 }
 
-/** Asks before the tag manager is loaded; there is nothing to ask when none is configured. */
-export const ConsentBanner = () => {
+/** Asks before the tag manager is loaded. */
+export const ConsentBanner = ({ id }: { id: string }) => {
   const { t } = useTranslation()
-  const { data } = useQuery(appInfoQuery)
   const [consent, setConsent] = useLocalStorage<'granted' | 'refused' | null>({ key: 'consent', defaultValue: null })
-  const id = data?.tagManagerId ?? null
 
   useEffect(() => {
-    if (id && consent === 'granted') loadTagManager(id)
+    if (consent === 'granted') loadTagManager(id)
   }, [id, consent])
 
-  if (!id || consent) return null
+  if (consent) return null
   return (
     <Paper component="section" className={classes.banner} withBorder shadow="lg" p="md" aria-label={t('consent.title')}>
       <Text fw={600}>{t('consent.title')}</Text>

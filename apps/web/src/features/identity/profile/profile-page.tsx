@@ -7,22 +7,21 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { useSettings } from '#web/components/page/settings-provider.tsx'
 import { meQuery } from './api.ts'
 import { OwnData } from './own-data.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { Preferences } from './preferences.tsx'
 import { type ProfileTab, profileTabs } from './profile-tabs.ts'
-import { Rest } from './rest.tsx'
-import { SessionList } from './session-list.tsx'
-import { SignInHistory } from './sign-in-history.tsx'
-import { SupportConsent } from './support-consent.tsx'
-import { TwoFactor } from './two-factor.tsx'
 
 const icons = { account: IconUser, security: IconLock, notifications: IconBell, data: IconDatabase }
+
+const waiting = <Skeleton height={480} radius="lg" />
+const Security = lazyComponent(async () => (await import('./security-tab.tsx')).SecurityTab, waiting)
+const Rest = lazyComponent(async () => (await import('./rest.tsx')).Rest, <Skeleton height={200} radius="lg" />)
 
 const Account = ({ me }: { me: Profile }) => {
   const { t } = useTranslation('identity/profile')
@@ -35,33 +34,6 @@ const Account = ({ me }: { me: Profile }) => {
       <FormSection title={t('preferences.title')} description={t('preferences.text')}>
         <Preferences me={me} />
       </FormSection>
-    </>
-  )
-}
-
-const Security = ({ me }: { me: Profile }) => {
-  const { t } = useTranslation('identity/profile')
-  return (
-    <>
-      {me.hasPassword ? (
-        <FormSection title={t('password.title')} description={t('password.text')}>
-          <PasswordForm email={me.email} />
-        </FormSection>
-      ) : null}
-      <FormSection id="two-factor" title={t('twoFactor.title')} description={t('twoFactor.text')}>
-        <TwoFactor hasPassword={me.hasPassword} />
-      </FormSection>
-      <FormSection title={t('sessions.title')} description={t('sessions.text')}>
-        <SessionList />
-      </FormSection>
-      <FormSection title={t('history.title')} description={t('history.text')}>
-        <SignInHistory />
-      </FormSection>
-      {me.role === 'customer' ? (
-        <FormSection title={t('support.title')} description={t('support.text')}>
-          <SupportConsent />
-        </FormSection>
-      ) : null}
     </>
   )
 }
@@ -104,7 +76,7 @@ export const ProfilePage = ({ tab, notifications }: Props) => {
   const { data: me, error, refetch } = useQuery(meQuery)
   const panel = () => {
     if (error && !me) return <RetryState error={error} onRetry={refetch} />
-    if (!me) return <Skeleton height={480} radius="lg" />
+    if (!me) return waiting
     if (tab === 'security') return <Security me={me} />
     if (tab === 'notifications') return <Notifications preferences={notifications} />
     return tab === 'data' ? <Data me={me} /> : <Account me={me} />

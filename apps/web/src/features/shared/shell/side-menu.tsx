@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Collapse } from '#web/components/content/collapse.tsx'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import links from '#web/components/page/menu-link.module.css'
 import { MenuLink, type MenuLook } from '#web/components/page/menu-link.tsx'
 import { useWaiting } from '#web/lib/api/waiting.ts'
@@ -14,7 +15,8 @@ import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
 import { useUnreadConversations, useUnreadCount } from '#web/queries/conversation-counts.ts'
 import classes from './side-menu.module.css'
-import { Tutorial } from './tutorial.tsx'
+
+const Tutorial = lazyComponent(async () => (await import('./tutorial.tsx')).Tutorial)
 
 /** The parts of a menu entry while that entry is open. */
 export type PartsOfEntry = (id: string, look: MenuLook) => ReactNode
@@ -123,6 +125,15 @@ const Waiting = () => {
   return null
 }
 
+/** The tutorial, where the installation has one in the reader's language. */
+const OwnTutorial = ({ rail }: { rail: boolean }) => {
+  const { i18n } = useTranslation()
+  const { data } = useQuery(appInfoQuery)
+  const language = i18n.language === 'pt' ? 'pt' : 'en'
+  const url = data?.tutorial?.[language]
+  return url ? <Tutorial url={url} language={language} rail={rail} /> : null
+}
+
 /** The side menu. It lists what this person may open and what exists. */
 export const SideMenu = ({ look, parts }: { look: MenuLook; parts: PartsOfEntry }) => {
   const { t } = useTranslation()
@@ -143,7 +154,7 @@ export const SideMenu = ({ look, parts }: { look: MenuLook; parts: PartsOfEntry 
           <InGroup key={item.id} id={item.id} entries={item.entries} menu={menu} />
         ),
       )}
-      <Tutorial rail={look.rail} />
+      <OwnTutorial rail={look.rail} />
       <Waiting />
     </nav>
   )

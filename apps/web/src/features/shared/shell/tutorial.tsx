@@ -1,24 +1,20 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import menu from '#web/components/page/menu-link.module.css'
-import { appInfoQuery } from '#web/queries/app-info.ts'
 import classes from './tutorial.module.css'
 
 const TutorialWindow = lazyWindow(async () => (await import('./tutorial-window.tsx')).TutorialWindow)
 
-/** Leads to the tutorial video, where the installation has one in the reader's language. */
-export const Tutorial = ({ rail }: { rail: boolean }) => {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language === 'pt' ? 'pt' : 'en'
-  const { data } = useQuery(appInfoQuery)
+type Props = { url: string; language: 'en' | 'pt'; rail: boolean }
+
+/** Opens the tutorial video; marked as new until it was opened once. */
+export const Tutorial = ({ url, language, rail }: Props) => {
+  const { t } = useTranslation()
   const [opened, { open, close }] = useDisclosure(false)
   const [seen, setSeen] = useLocalStorage<string[]>({ key: 'tutorials-seen', defaultValue: [] })
-  const url = data?.tutorial?.[language] ?? ''
-  if (url === '') return null
   const isNew = !seen.includes(url)
   return (
     <>

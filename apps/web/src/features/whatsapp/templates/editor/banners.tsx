@@ -1,13 +1,10 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
 import type { TemplateDetail } from '@recado/contracts/whatsapp/templates'
-import { IconAlertTriangle, IconArrowsExchange, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBan, IconInfoCircle, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { dateTime, day } from '#web/lib/i18n/dates.ts'
-import { metaPages } from '#web/lib/ui/meta-pages.ts'
-import { useCategory } from '../labels.tsx'
-import { useCategoryCost } from './category-choice.tsx'
+import { dateTime } from '#web/lib/i18n/dates.ts'
 import { Mends } from './mends.tsx'
 import type { RejectedProps } from './rejected-banner.tsx'
 import type { Advice, Mend } from './rejection.ts'
@@ -15,6 +12,11 @@ import type { Advice, Mend } from './rejection.ts'
 const RejectedBanner = lazyComponent(
   async () => (await import('./rejected-banner.tsx')).RejectedBanner,
   <Skeleton height={150} radius="md" />,
+)
+
+const RecategorisedBanner = lazyComponent(
+  async () => (await import('./recategorised-banner.tsx')).RecategorisedBanner,
+  <Skeleton height={110} radius="md" />,
 )
 
 const improve: readonly Mend[] = [{ start: 'write', path: 'body.text' }]
@@ -83,35 +85,6 @@ const Notice = ({ template, canWrite, onMend, onCopy }: NoticeProps) => {
   return null
 }
 
-/** What Meta made of the category, and what that costs. */
-const Recategorised = ({ template }: { template: TemplateDetail }) => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
-  const { price } = useCategoryCost()
-  const categoryOf = useCategory()
-  if (!template.recategorised) return null
-  const { before, at } = template.recategorised
-  const [from, to] = [price(before), price(template.category)]
-  return (
-    <Alert color="clay" icon={<IconArrowsExchange />} title={t('recategorised.title')} role="status">
-      <Stack gap={6}>
-        <Text size="sm">
-          {t('recategorised.text', {
-            before: categoryOf(before),
-            after: categoryOf(template.category),
-            day: day(at, i18n.language),
-          })}
-        </Text>
-        {from && to && from !== to ? (
-          <Text size="sm">{t('recategorised.cost', { before: from, after: to })}</Text>
-        ) : null}
-        <Anchor href={metaPages.templates(template.wabaId)} target="_blank" rel="noopener noreferrer" size="sm">
-          {t('recategorised.appeal')}
-        </Anchor>
-      </Stack>
-    </Alert>
-  )
-}
-
 type Props = {
   template: TemplateDetail
   conflict: boolean
@@ -145,7 +118,7 @@ export const Banners = (props: Props) => {
       ) : (
         <Notice {...{ template, canWrite, onMend, onCopy }} />
       )}
-      <Recategorised template={template} />
+      {template.recategorised ? <RecategorisedBanner template={template} change={template.recategorised} /> : null}
       {template.twin ? (
         <Alert color="clay" icon={<IconInfoCircle />}>
           {t('twin', { name: template.twin })}
