@@ -6,7 +6,7 @@ const contract = /packages\/contracts\/src\/[\w/-]+\.ts$/
 const importing = /^import \{([^}]+)\} from '([^']*contracts\/[^']+|\.\.?\/[^']+)'$/gm
 /** What the browser's client reads of an endpoint (`src/lib/api.ts`), and what it is handed to there. */
 const sent = ['method', 'path', 'bodyKind']
-const handedOver = /(\b(call|upload|urlOf)\(([^(){},?]*\?\s*(\w+\s*:)?)?|\btypeof)\s*$/
+const handedOver = /(\b(call|upload|urlOf|fetchFile)\(([^(){},?]*\?\s*(\w+\s*:)?)?|\btypeof)\s*$/
 /** After which a name is that of something else, as where a form loads its schema. */
 const ofAnother = /[\w)\]?]\.$/
 const isRead = new RegExp(`^\\.(${sent.join('|')})\\b`)

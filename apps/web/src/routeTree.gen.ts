@@ -60,6 +60,9 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppCompanyContactsImportsIndexRouteImport } from './routes/_app/company/contacts.imports.index'
+import { Route as AppCompanyContactsImportsIdRouteImport } from './routes/_app/company/contacts.imports.$id'
+import { Route as AppCompanyContactsImportsNewRouteImport } from './routes/_app/company/contacts.imports.new'
 import { Route as AppIntegrationsWhatsappTemplatesIndexRouteImport } from './routes/_app/integrations/whatsapp/templates.index'
 import { Route as AppIntegrationsWhatsappTemplatesIdRouteImport } from './routes/_app/integrations/whatsapp/templates.$id'
 import { Route as AppAdminNotificationsWorkflowsIdIndexRouteImport } from './routes/_app/admin/notifications/workflows.$id.index'
@@ -333,6 +336,24 @@ const AppAdminNotificationsWorkflowsNewRoute =
     path: '/admin/notifications/workflows/new',
     getParentRoute: () => AppRoute,
   } as any)
+const AppCompanyContactsImportsIndexRoute =
+  AppCompanyContactsImportsIndexRouteImport.update({
+    id: '/company/contacts/imports/',
+    path: '/company/contacts/imports/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyContactsImportsIdRoute =
+  AppCompanyContactsImportsIdRouteImport.update({
+    id: '/company/contacts/imports/$id',
+    path: '/company/contacts/imports/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyContactsImportsNewRoute =
+  AppCompanyContactsImportsNewRouteImport.update({
+    id: '/company/contacts/imports/new',
+    path: '/company/contacts/imports/new',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsWhatsappTemplatesIndexRoute =
   AppIntegrationsWhatsappTemplatesIndexRouteImport.update({
     id: '/integrations/whatsapp/templates/',
@@ -405,10 +426,13 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
+  '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -460,10 +484,13 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
+  '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/company/contacts/imports': typeof AppCompanyContactsImportsIndexRoute
   '/integrations/whatsapp/templates': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -518,10 +545,13 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
+  '/_app/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/_app/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/_app/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/_app/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/_app/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/_app/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -575,10 +605,13 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/contacts/imports/$id'
+    | '/company/contacts/imports/new'
     | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity/'
     | '/admin/notifications/subscribers/'
     | '/admin/notifications/workflows/'
+    | '/company/contacts/imports/'
     | '/integrations/whatsapp/templates/'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id/'
@@ -630,10 +663,13 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/contacts/imports/$id'
+    | '/company/contacts/imports/new'
     | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity'
     | '/admin/notifications/subscribers'
     | '/admin/notifications/workflows'
+    | '/company/contacts/imports'
     | '/integrations/whatsapp/templates'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id'
@@ -687,10 +723,13 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/company/contacts/imports/$id'
+    | '/_app/company/contacts/imports/new'
     | '/_app/integrations/whatsapp/templates/$id'
     | '/_app/admin/notifications/activity/'
     | '/_app/admin/notifications/subscribers/'
     | '/_app/admin/notifications/workflows/'
+    | '/_app/company/contacts/imports/'
     | '/_app/integrations/whatsapp/templates/'
     | '/_app/admin/notifications/workflows/$id/edit'
     | '/_app/admin/notifications/workflows/$id/'
@@ -1061,6 +1100,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/imports/': {
+      id: '/_app/company/contacts/imports/'
+      path: '/company/contacts/imports'
+      fullPath: '/company/contacts/imports/'
+      preLoaderRoute: typeof AppCompanyContactsImportsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/imports/$id': {
+      id: '/_app/company/contacts/imports/$id'
+      path: '/company/contacts/imports/$id'
+      fullPath: '/company/contacts/imports/$id'
+      preLoaderRoute: typeof AppCompanyContactsImportsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/imports/new': {
+      id: '/_app/company/contacts/imports/new'
+      path: '/company/contacts/imports/new'
+      fullPath: '/company/contacts/imports/new'
+      preLoaderRoute: typeof AppCompanyContactsImportsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/templates/': {
       id: '/_app/integrations/whatsapp/templates/'
       path: '/integrations/whatsapp/templates'
@@ -1128,10 +1188,13 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppCompanyContactsImportsIdRoute: typeof AppCompanyContactsImportsIdRoute
+  AppCompanyContactsImportsNewRoute: typeof AppCompanyContactsImportsNewRoute
   AppIntegrationsWhatsappTemplatesIdRoute: typeof AppIntegrationsWhatsappTemplatesIdRoute
   AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
   AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
   AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
+  AppCompanyContactsImportsIndexRoute: typeof AppCompanyContactsImportsIndexRoute
   AppIntegrationsWhatsappTemplatesIndexRoute: typeof AppIntegrationsWhatsappTemplatesIndexRoute
   AppAdminNotificationsWorkflowsIdEditRoute: typeof AppAdminNotificationsWorkflowsIdEditRoute
   AppAdminNotificationsWorkflowsIdIndexRoute: typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -1177,6 +1240,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppCompanyContactsImportsIdRoute: AppCompanyContactsImportsIdRoute,
+  AppCompanyContactsImportsNewRoute: AppCompanyContactsImportsNewRoute,
   AppIntegrationsWhatsappTemplatesIdRoute:
     AppIntegrationsWhatsappTemplatesIdRoute,
   AppAdminNotificationsActivityIndexRoute:
@@ -1185,6 +1250,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersIndexRoute,
   AppAdminNotificationsWorkflowsIndexRoute:
     AppAdminNotificationsWorkflowsIndexRoute,
+  AppCompanyContactsImportsIndexRoute: AppCompanyContactsImportsIndexRoute,
   AppIntegrationsWhatsappTemplatesIndexRoute:
     AppIntegrationsWhatsappTemplatesIndexRoute,
   AppAdminNotificationsWorkflowsIdEditRoute:

@@ -37,6 +37,7 @@ const admins: Person[] = ['company admin', ...entered]
 const members: Person[] = ['member', ...withGrant(...memberGrants), ...admins]
 const withoutBlocks: Person[] = ['admin without blocks']
 const company = [...members, ...withoutBlocks]
+const importers: Person[] = [...admins, ...withoutBlocks, ...withGrant('contacts.import')]
 const operators: Person[] = ['operator', 'operator of the number', 'platform admin']
 const support: Person[] = ['support', 'platform admin']
 const platform: Person[] = ['platform admin']
@@ -189,8 +190,6 @@ const table: Record<string, readonly Row[]> = {
     ['listContactChanges', ...company],
     ['previewContactChange', ...members],
     ['changeContacts', ...members],
-    ['listImports', ...admins, ...withoutBlocks, ...withGrant('contacts.import')],
-    ['createImport', 'company admin', ...withoutBlocks, ...withGrant('contacts.import')],
     ['exportList contacts', 'company admin', ...withoutBlocks, ...withGrant('contacts.export')],
     ['listDuplicatePairs', ...company],
   ],
@@ -203,6 +202,12 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/company/contacts/tags': [['listContactTags', ...company]],
   '/company/contacts/lists': [['listContactLists', ...company]],
+  '/company/contacts/imports': [['listImports', ...importers]],
+  '/company/contacts/imports/new': [['createImport', ...importers.filter((who) => !entered.includes(who))]],
+  '/company/contacts/imports/:id': [
+    ['getImport', ...importers],
+    ['listImportRows', ...importers],
+  ],
   '/company/contacts/bin': [['listContacts', ...company]],
   '/company/messages': [
     ['listLog', ...members],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
+import { filledText, id, idParams, instant, pageOf, pageQuery, version } from '../shared.ts'
 
 /** From the upload to the end; `ready` has been checked and waits for its start. */
 export const importStates = [
@@ -34,6 +34,8 @@ export const importUndoDays = 7
 /** What a column can hold besides the fields that the company made up (`attributes.<key>`). */
 export const importFields = [
   'name',
+  /** A name written as “Last, First”. */
+  'name_reversed',
   'first_name',
   'last_name',
   'phone',
@@ -168,7 +170,7 @@ const importHead = z.object({
   progress: z.number().int(),
   /** What would become of the rows, once checked, or what became of them; they add up to `rows` in the end. */
   counts: counts.nullable(),
-  /** What came of an undo: contacts removed, restored, and left as they are because somebody changed or uses them. */
+  /** What came of an undo: contacts removed, restored, and left as they are because they were changed or are in use. */
   reverted: z.object({ deleted: z.number().int(), restored: z.number().int(), kept: z.number().int() }).nullable(),
   error: z.enum(importFailures).nullable(),
   author: z.string().nullable(),
@@ -188,6 +190,7 @@ export const importReason = z.object({
   count: z.number().int(),
 })
 
+/** One import; while it is checked, runs or is undone, `reasons` and `phonesFixed` are empty. */
 export const contactImport = importHead.extend({
   /** Sheets of a workbook, and the one that is read. */
   sheets: z.array(z.string()),
@@ -197,6 +200,8 @@ export const contactImport = importHead.extend({
   /** Whether the first row names the columns. */
   header: z.boolean(),
   columns: z.array(z.string()),
+  /** What each column seems to hold, and by what it was recognized. */
+  suggestions: z.array(z.object({ column, by: z.enum(['heading', 'values']).nullable() })),
   /** The first rows as they stand in the file; empty once the file is no longer kept. */
   preview: z.array(z.array(z.string())),
   /** What it was told, or else what it suggests. */
@@ -209,6 +214,7 @@ export const contactImport = importHead.extend({
   sameFile: z.object({ id, createdAt: instant }).nullable(),
   /** Another import of the company runs first. */
   waits: z.boolean(),
+  version,
 })
 export type ContactImport = z.infer<typeof contactImport>
 
@@ -271,37 +277,63 @@ export const saveImportMapping = endpoint({
   summary: 'Says what the columns hold and by which rules rows are taken in; what is left out is as suggested',
   notImpersonated: true,
   params: idParams,
-  body: importMapping.partial().extend({ rules: importRules.optional() }),
+  body: importMapping.partial().extend({
+    rules: importRules.optional(),
+    /** The version that was read: a change that someone else saved since is not overwritten. */
+    version: version.optional(),
+  }),
   response: contactImport,
+  errors: ['state_invalid', 'conflict'],
+})
+
+export const dryRunImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/:id/dry-run',
+  can: 'contacts.import',
+  summary: 'Checks every row and says what would become of it; writes nothing to contacts',
+  notImpersonated: true,
+  params: idParams,
+  response: contactImport,
+  status: 202,
   errors: ['state_invalid'],
 })
 
-const step = <const Path extends string, const Summary extends string>(path: Path, summary: Summary) =>
-  endpoint({
-    method: 'POST',
-    path: `/api/v1/imports/:id/${path}` as const,
-    can: 'contacts.import',
-    summary,
-    notImpersonated: true,
-    params: idParams,
-    response: contactImport,
-    status: 202,
-    errors: ['state_invalid'],
-  })
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/:id/start',
+  can: 'contacts.import',
+  summary: 'Imports the rows, in the background; one import of a company after the other',
+  notImpersonated: true,
+  params: idParams,
+  response: contactImport,
+  status: 202,
+  errors: ['state_invalid'],
+})
 
-export const dryRunImport = step(
-  'dry-run',
-  'Checks every row and says what would become of it; writes nothing to contacts',
-)
-export const startImport = step(
-  'start',
-  'Takes the rows in, in the background; one import of a company after the other',
-)
-export const cancelImport = step('cancellation', 'Stops an import; what was taken in until then stays')
-export const revertImport = step(
-  'revert',
-  'Undoes an import within seven days: removes whom it made and restores what nobody has changed since',
-)
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/:id/cancellation',
+  can: 'contacts.import',
+  summary: 'Stops an import; what was imported until then stays',
+  notImpersonated: true,
+  params: idParams,
+  response: contactImport,
+  status: 202,
+  errors: ['state_invalid'],
+})
+
+export const revertImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/:id/revert',
+  can: 'contacts.import',
+  summary:
+    'Undoes an import within seven days: removes contacts that it created and restores what was not changed since',
+  notImpersonated: true,
+  params: idParams,
+  response: contactImport,
+  status: 202,
+  errors: ['state_invalid'],
+})
 
 export const listImportRows = endpoint({
   method: 'GET',
@@ -313,6 +345,8 @@ export const listImportRows = endpoint({
     action: z.enum(importActions).optional(),
     /** Only rows that were skipped or failed for this reason. */
     code: z.enum(importProblems).optional(),
+    /** Only rows whose phone is kept another way than the file writes it. */
+    phone: z.enum(['fixed']).optional(),
   }),
   response: pageOf(
     z.object({

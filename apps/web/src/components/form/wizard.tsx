@@ -14,6 +14,8 @@ export type WizardStep = {
   content: ReactNode
   /** What the button says; "Continue" unless it says more. */
   nextLabel?: string
+  /** Whether it can be continued from here yet. */
+  ready?: boolean
   /** Whether what was given will do; it marks what is wrong itself. Work it waits for may fail, which is shown. */
   onNext?: () => boolean | Promise<boolean>
 }
@@ -27,9 +29,11 @@ type Props = {
   onStep: (step: number) => void
   /** What follows the last step. */
   onFinish: () => Promise<unknown>
+  /** Explains a failure where the usual text would not say enough. */
+  explain?: (error: unknown) => string | null
 }
 
-const Steps = ({ label, steps, step, onStep }: Omit<Props, 'onFinish'>) => {
+const Steps = ({ label, steps, step, onStep }: Omit<Props, 'onFinish' | 'explain'>) => {
   const { t } = useTranslation()
   return (
     <ol className={classes.steps} aria-label={label}>
@@ -72,7 +76,7 @@ const useFocusOnStep = (step: number) => {
 }
 
 /** Several questions, one after another: what was given stays, back and forth, and one button leads on. */
-export const Wizard = ({ label, steps, step, onStep, onFinish }: Props) => {
+export const Wizard = ({ label, steps, step, onStep, onFinish, explain }: Props) => {
   const { t } = useTranslation(['common', 'errors'])
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -103,6 +107,7 @@ export const Wizard = ({ label, steps, step, onStep, onFinish }: Props) => {
     setError(null)
     onStep(to)
   }
+  const failureText = (cause: unknown) => explain?.(cause) ?? errorText(t, cause)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void next()
@@ -115,7 +120,7 @@ export const Wizard = ({ label, steps, step, onStep, onFinish }: Props) => {
   return (
     <div className={classes.wizard}>
       <Steps label={label} steps={steps} step={place} onStep={go} />
-      <FormElement onSubmit={submit} busy={busy} aria-label={label}>
+      <FormElement onSubmit={submit} busy={busy} ready={current.ready ?? true} aria-label={label}>
         <Stack gap="md">
           <div>
             <Progress
@@ -142,7 +147,8 @@ export const Wizard = ({ label, steps, step, onStep, onFinish }: Props) => {
         <FormFoot
           in="page"
           busy={busy}
-          error={error ? errorText(t, error) : null}
+          ready={current.ready}
+          error={error ? failureText(error) : null}
           submitLabel={current.nextLabel ?? t(isLast ? 'wizard.finish' : 'continue')}
           leave={place > 0 ? back : null}
         />

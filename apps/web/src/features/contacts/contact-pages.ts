@@ -25,7 +25,7 @@ export const contactPages: readonly ContactPage[] = [
   { id: 'lists', path: '/company/contacts/lists', icon: IconList, ability: 'contacts.view' },
   { id: 'tags', path: '/company/contacts/tags', icon: IconTag, ability: 'contacts.view' },
   { id: 'duplicates', path: '/company/contacts/duplicates', icon: IconArrowsJoin2, ability: 'contacts.edit' },
-  { id: 'imports', path: '/company/contacts/imports', icon: IconFileImport, ability: 'contacts.view' },
+  { id: 'imports', path: '/company/contacts/imports', icon: IconFileImport, ability: 'contacts.import' },
   { id: 'privacy', path: '/company/contacts/privacy', icon: IconShieldLock, ability: 'contacts.view' },
   { id: 'bin', path: '/company/contacts/bin', icon: IconTrash, ability: 'contacts.edit' },
 ]

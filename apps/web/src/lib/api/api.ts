@@ -172,12 +172,14 @@ const sendWithProgress = (
     request.send(form)
   })
 
-const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions): Promise<Answer> => {
-  const url = urlOf(endpoint, input)
-  const form = endpoint.bodyKind === 'multipart' ? formOf(input.body) : null
-  if (form && options.onProgress) return sendWithProgress(endpoint, url, form, options)
+const request = (
+  endpoint: EndpointShape,
+  input: Loose,
+  form: FormData | null,
+  options: CallOptions,
+): Promise<Response> => {
   const json = form === null && input.body !== undefined
-  const response = await fetch(url, {
+  return fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: headersFor(endpoint, json, options.company),
@@ -188,6 +190,12 @@ const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions)
     const code = options.signal?.aborted ? 'aborted' : 'network'
     throw new ApiError(cause instanceof Error ? cause.message : 'Network Error', { code, status: 0 })
   })
+}
+
+const send = async (endpoint: EndpointShape, input: Loose, options: CallOptions): Promise<Answer> => {
+  const form = endpoint.bodyKind === 'multipart' ? formOf(input.body) : null
+  if (form && options.onProgress) return sendWithProgress(endpoint, urlOf(endpoint, input), form, options)
+  const response = await request(endpoint, input, form, options)
   return { status: response.status, text: await response.text(), traceId: response.headers.get('x-request-id') }
 }
 
@@ -210,6 +218,18 @@ export const call = async <E extends EndpointShape>(
 ): Promise<EndpointResponse<E>> => {
   const [input, options] = args
   return receive<E>(await send(endpoint, (input ?? {}) as Loose, options ?? {}))
+}
+
+/** Fetches the file that an endpoint answers with. Throws ApiError. */
+export const fetchFile = async (
+  endpoint: EndpointShape,
+  input: { params?: unknown; query?: unknown },
+): Promise<Blob> => {
+  const response = await request(endpoint, input, null, {})
+  if (response.ok) return response.blob()
+  const error = failure(response.status, await response.text(), response.headers.get('x-request-id'))
+  noteFailure(error)
+  throw error
 }
 
 /** Sends one file, with further fields when the endpoint takes them, and reports progress from 0 to 1. */

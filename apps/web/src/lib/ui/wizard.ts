@@ -28,15 +28,19 @@ export type WizardState<Values> = {
   /** Begun before, and taken up again where it was left. */
   resumed: boolean
   change: (part: Partial<Values>) => void
-  go: (step: number) => void
+  /** Shows a step, with what its answers became once they were saved. */
+  go: (step: number, part?: Partial<Values>) => void
   /** Back to the beginning, with nothing given; also what follows the last step. */
   restart: () => void
 }
 
-/** Keeps a wizard's place and what was typed, in this tab, until it is finished. `name` says which wizard of which company. */
-export const useWizard = <Values extends object>(name: string, initial: Values): WizardState<Values> => {
+/**
+ * Keeps a wizard's place and what was typed, in this tab, until it is finished. `name` says which wizard of which
+ * company; it opens at `first` where nothing was kept.
+ */
+export const useWizard = <Values extends object>(name: string, initial: Values, first = 0): WizardState<Values> => {
   const [found] = useState(() => read<Values>(name))
-  const [kept, setKept] = useState<Kept<Values>>(found ?? { step: 0, values: initial })
+  const [kept, setKept] = useState<Kept<Values>>(found ?? { step: first, values: initial })
   const update = (next: Kept<Values>) => {
     setKept(next)
     keep(name, next)
@@ -45,7 +49,7 @@ export const useWizard = <Values extends object>(name: string, initial: Values):
     ...kept,
     resumed: found !== null,
     change: (part) => update({ ...kept, values: { ...kept.values, ...part } }),
-    go: (step) => update({ ...kept, step }),
+    go: (step, part) => update({ step, values: { ...kept.values, ...part } }),
     restart: () => {
       setKept({ step: 0, values: initial })
       keep(name, null)

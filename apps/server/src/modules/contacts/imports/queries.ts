@@ -240,7 +240,11 @@ export const countReasons = (ctx: CompanyCtx, importId: string) =>
 export const countFixedPhones = (ctx: CompanyCtx, importId: string): Promise<number> =>
   ctx.db.$count(contactImportRows, and(ofImport(ctx, importId), isNotNull(contactImportRows.phone)))
 
-export type RowFilter = { action?: ImportAction | undefined; code?: ImportProblem | undefined }
+export type RowFilter = {
+  action?: ImportAction | undefined
+  code?: ImportProblem | undefined
+  phone?: 'fixed' | undefined
+}
 
 export const listOutcomes = (
   ctx: CompanyCtx,
@@ -256,6 +260,7 @@ export const listOutcomes = (
         sql`${contactImportRows.rowNo} > ${after}`,
         filter.action && eq(contactImportRows.action, filter.action),
         filter.code && eq(contactImportRows.errorCode, filter.code),
+        filter.phone && isNotNull(contactImportRows.phone),
       ),
     )
     .orderBy(asc(contactImportRows.rowNo))

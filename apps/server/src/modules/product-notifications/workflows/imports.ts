@@ -1,6 +1,6 @@
 import { email, inApp, whileAway, workflow } from './build.ts'
 
-const url = '/company/contacts'
+const url = '/company/contacts/imports/{{importId}}'
 
 export const importWorkflows = {
   'import.finished': workflow({

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { StatusText } from '#web/components/content/status-text.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
@@ -42,11 +43,7 @@ const tones = { granted: 'good', denied: 'bad', unknown: 'none' } as const
 /** Whether marketing may be sent, as a dot and a word. */
 export const Marketing = ({ state }: { state: ContactRow['marketing'] }) => {
   const { t } = useTranslation('contacts/list')
-  return (
-    <span className={classes.status} data-tone={tones[state]}>
-      {t(`marketing.${state}`)}
-    </span>
-  )
+  return <StatusText tone={tones[state]}>{t(`marketing.${state}`)}</StatusText>
 }
 
 /** Phone or username: how they are reached. */
@@ -136,9 +133,9 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       title: t('column.window'),
       secondary: true,
       render: ({ windowExpiresAt }) => (
-        <span className={classes.status} data-tone={windowExpiresAt ? 'open' : 'none'}>
+        <StatusText tone={windowExpiresAt ? 'open' : 'none'}>
           {t(windowExpiresAt ? 'window.open' : 'window.closed')}
-        </span>
+        </StatusText>
       ),
     },
     {

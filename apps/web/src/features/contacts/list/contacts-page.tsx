@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { IconAddressBook, IconDots, IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
@@ -25,13 +26,14 @@ import { type ContactSearch, filterOf, validateContactSearch } from './search.ts
 const CreateDrawer = lazyComponent(async () => (await import('./create-drawer.tsx')).CreateDrawer)
 const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
 
-const importPath: string = '/company/contacts/imports'
+const newImport = '/company/contacts/imports/new'
 type Opened = 'create' | 'changes' | null
 
 const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
   const { t } = useTranslation('contacts/list')
+  const can = useCan()
   const navigate = useNavigate()
-  const { routesByPath } = useRouter()
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -41,8 +43,8 @@ const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {importPath in routesByPath ? (
-            <Menu.Item leftSection={<IconFileImport size={17} />} onClick={() => void navigate({ to: importPath })}>
+          {isPhone && can('contacts.import') ? (
+            <Menu.Item leftSection={<IconFileImport size={17} />} onClick={() => void navigate({ to: newImport })}>
               {t('import')}
             </Menu.Item>
           ) : null}
@@ -57,6 +59,11 @@ const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isPhone || !can('contacts.import') ? null : (
+        <LinkButton to={newImport} variant="default" leftSection={<IconFileImport size={18} />}>
+          {t('importShort')}
+        </LinkButton>
+      )}
       <Button leftSection={<IconPlus size={18} />} onClick={() => onOpen('create')}>
         {t('create.open')}
       </Button>
@@ -66,7 +73,7 @@ const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
 
 const Empty = ({ onCreate }: { onCreate: (() => void) | null }) => {
   const { t } = useTranslation('contacts/list')
-  const { routesByPath } = useRouter()
+  const can = useCan()
   const begin = (
     <Group justify="center">
       {onCreate ? (
@@ -74,8 +81,8 @@ const Empty = ({ onCreate }: { onCreate: (() => void) | null }) => {
           {t('create.open')}
         </Button>
       ) : null}
-      {importPath in routesByPath ? (
-        <LinkButton to={importPath} variant="default" leftSection={<IconFileImport size={18} />}>
+      {can('contacts.import') ? (
+        <LinkButton to={newImport} variant="default" leftSection={<IconFileImport size={18} />}>
           {t('import')}
         </LinkButton>
       ) : null}

@@ -66,11 +66,16 @@ const suggested = async (tx: CompanyCtx, row: ImportRow): Promise<ImportMapping>
 
 type Told = z.output<typeof saveImportMapping.body>
 
-/** Says what columns hold and how rows are taken in. Throws `not_found`, `state_invalid`, `validation_failed`. */
-export const saveMapping = async (ctx: CompanyCtx, id: string, { rules, ...told }: Told): Promise<ContactImport> => {
+/** Sets what columns hold and how rows are imported. Throws `not_found`, `state_invalid`, `conflict`, `validation_failed`. */
+export const saveMapping = async (
+  ctx: CompanyCtx,
+  id: string,
+  { rules, version, ...told }: Told,
+): Promise<ContactImport> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockIn(tx, id, ['uploaded', 'mapped', 'ready', 'failed'])
     if (row.startedAt !== null) throw new AppError('state_invalid')
+    if (version !== undefined && version !== row.version) throw new AppError('conflict')
     const mapping = { ...(await suggested(tx, row)), ...given(told) }
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)

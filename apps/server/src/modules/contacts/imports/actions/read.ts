@@ -2,6 +2,7 @@ import {
   type ContactImport,
   type ImportCounts,
   type ImportHead,
+  type ImportState,
   importUndoDays,
 } from '@recado/contracts/contacts/imports'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ import {
   type RowFilter,
 } from '../queries.ts'
 import { firstRows, readCells } from '../rows/file.ts'
-import { mappingOf, rulesOf } from '../rows/plan.ts'
+import { mappingOf, rulesOf, suggestionsOf } from '../rows/plan.ts'
 
 const DAY_MS = 86_400_000
 
@@ -64,14 +65,23 @@ export const listImports = async (ctx: CompanyCtx, { cursor, limit }: PageInput)
   )
 }
 
+const workingStates: ReadonlySet<ImportState> = new Set(['validating', 'running', 'reverting'])
+
 const load = async (ctx: CompanyCtx, id: string): Promise<ImportRow> => {
   const row = await findImport(ctx, id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-const pathOf = async (ctx: CompanyCtx, { rowsFileId }: ImportRow): Promise<string | null> =>
-  rowsFileId === null ? null : ((await findFiles(ctx, [rowsFileId])).get(rowsFileId) ?? null)
+/** Whether someone may read the cells of a file: who uploaded it, and who may see personal data. */
+export const seesCells = (ctx: CompanyCtx, { authorId }: ImportRow): boolean =>
+  seesPersonalData(ctx) || (ctx.actor.kind === 'user' && ctx.actor.userId === authorId)
+
+/** The rows of an import; null once they are no longer kept, and for people who may not read them. */
+const pathOf = async (ctx: CompanyCtx, row: ImportRow): Promise<string | null> =>
+  row.rowsFileId === null || !seesCells(ctx, row)
+    ? null
+    : ((await findFiles(ctx, [row.rowsFileId])).get(row.rowsFileId) ?? null)
 
 /** One import with all that its page shows. Throws `not_found`. */
 export const readImport = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
@@ -80,17 +90,20 @@ export const readImport = async (ctx: CompanyCtx, id: string): Promise<ContactIm
   const preview = path === null ? [] : await firstRows(ctx.deps, path)
   const { sheets, sheet, encoding, delimiter, header, columns } = row.reading
   const same = await findSameFile(ctx, row)
+  // Counting every row at each step of the progress would slow the import down.
+  const isWorking = workingStates.has(row.state)
+  const reasons = isWorking ? [] : await countReasons(ctx, id)
   return {
     ...headOf(row, await findAuthor(ctx, row.authorId), ctx.now()),
     ...{ sheets, sheet, encoding, delimiter, header, columns, preview },
+    suggestions: await suggestionsOf(ctx, row, preview),
     mapping: await mappingOf(ctx, row, preview),
     rules: rulesOf(row),
-    phonesFixed: await countFixedPhones(ctx, id),
-    reasons: (await countReasons(ctx, id)).flatMap(({ code, ...reason }) =>
-      code === null ? [] : [{ ...reason, code }],
-    ),
+    phonesFixed: isWorking ? 0 : await countFixedPhones(ctx, id),
+    reasons: reasons.flatMap(({ code, ...reason }) => (code === null ? [] : [{ ...reason, code }])),
     sameFile: same && { id: same.id, createdAt: same.createdAt.toISOString() },
     waits: await isWaiting(ctx, row),
+    version: row.version,
   }
 }
 

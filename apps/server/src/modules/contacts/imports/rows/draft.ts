@@ -111,11 +111,18 @@ const ownerOf = (cell: string, { members }: Plan): string => {
   return id
 }
 
+/** “Souza, Ana” as “Ana Souza”. */
+const inOrder = (cell: string): string => {
+  const [, last = '', first = ''] = /^([^,]+),([^,]+)$/.exec(cell) ?? []
+  return first === '' ? cell : `${first.trim()} ${last.trim()}`
+}
+
 type Said = { given?: string; family?: string; consent?: boolean; consentAt?: Date }
 type Reader = (draft: Draft, cell: string, plan: Plan, said: Said) => void
 
 const readers: Record<Exclude<NonNullable<ImportColumn>, `attributes.${string}`>, Reader> = {
   name: (draft, cell) => Object.assign(draft, { name: readText(cell, 120) }),
+  name_reversed: (draft, cell) => Object.assign(draft, { name: readText(inOrder(cell), 120) }),
   first_name: (_, cell, __, said) => Object.assign(said, { given: cell }),
   last_name: (_, cell, __, said) => Object.assign(said, { family: cell }),
   phone: (draft, cell, { mapping }) => {

@@ -5,6 +5,13 @@ import { findMembers, type ImportRow } from '../queries.ts'
 import type { Plan } from './draft.ts'
 import { suggestColumns, suggestDateOrder, suggestDecimal } from './suggest.ts'
 
+/** What the columns of a file seem to hold. */
+export const suggestionsOf = async (
+  ctx: CompanyCtx,
+  { reading }: Pick<ImportRow, 'reading'>,
+  preview: readonly (readonly string[])[],
+) => suggestColumns(reading.columns, preview, await findDefinitions(ctx))
+
 /** What an import is told to do, or else what it suggests by its headings and first rows. */
 export const mappingOf = async (
   ctx: CompanyCtx,
@@ -14,7 +21,7 @@ export const mappingOf = async (
   if (row.mapping) return row.mapping
   const country = (await findCountry(ctx)) ?? 'BR'
   return {
-    columns: suggestColumns(row.reading.columns, preview, await findDefinitions(ctx)),
+    columns: (await suggestionsOf(ctx, row, preview)).map(({ column }) => column),
     dateOrder: suggestDateOrder(preview, country),
     decimal: suggestDecimal(preview, country),
     country,

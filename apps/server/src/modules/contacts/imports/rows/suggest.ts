@@ -10,6 +10,7 @@ import type { Definition } from '#server/modules/contacts/contacts/index.ts'
 /** How spreadsheets call each field, in lower case without accents or marks. */
 const synonyms: Record<ImportField, readonly string[]> = {
   name: ['name', 'full name', 'nome', 'nome completo', 'contact', 'contato', 'cliente', 'customer', 'display name'],
+  name_reversed: ['last name first name', 'last first', 'sobrenome nome', 'sobrenome e nome'],
   first_name: ['first name', 'firstname', 'given name', 'primeiro nome', 'nome proprio'],
   last_name: ['last name', 'lastname', 'surname', 'family name', 'sobrenome', 'ultimo nome'],
   phone: [
@@ -73,12 +74,14 @@ const share = (cells: readonly string[], test: (cell: string) => boolean): numbe
 const isEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
 const isPhone = (cell: string) => /^[+(]?[\d\s().-]{8,20}$/.test(cell) && cell.replace(/\D/g, '').length >= 8
 const isName = (cell: string) => /^\p{L}[\p{L}\p{M}'’. -]{2,60}$/u.test(cell)
+const isReversedName = (cell: string) => /^\p{L}[\p{L}\p{M}'’ -]+,\s*\p{L}[\p{L}\p{M}'’. -]+$/u.test(cell)
 
 /** What cells look like, where the heading says nothing. */
 const byContent = (cells: readonly string[]): ImportField | null => {
   if (share(cells, isEmail) > 0.7) return 'email'
   if (share(cells, (cell) => /^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(cell)) > 0.7) return 'document'
   if (share(cells, (cell) => isPhone(cell) && !/^\d{4}-\d\d-\d\d/.test(cell)) > 0.7) return 'phone'
+  if (share(cells, isReversedName) > 0.7) return 'name_reversed'
   return share(cells, (cell) => isName(cell) && cell.includes(' ')) > 0.7 ? 'name' : null
 }
 
@@ -91,12 +94,15 @@ const attributeOf = (heading: string, attributes: readonly Named[]): ImportColum
   return found ? `attributes.${found.key}` : null
 }
 
-/** What each column of a file seems to hold, by its heading in either language and else by what is in it. */
+/** What a column seems to hold, and by what it was recognized. */
+type Suggestion = { column: ImportColumn; by: 'heading' | 'values' | null }
+
+/** What each column of a file seems to hold, by its heading in either language and else by its values. */
 export const suggestColumns = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   attributes: readonly Named[],
-): ImportColumn[] => {
+): Suggestion[] => {
   const taken = new Set<string>()
   const take = (field: ImportColumn): ImportColumn => {
     const other = field === 'phone' && taken.has('phone') ? 'other_phone' : field
@@ -104,15 +110,18 @@ export const suggestColumns = (
     taken.add(other)
     return other
   }
-  const named = headings.map((heading) => {
+  const cellsOf = (i: number) => rows.map((row) => row[i] ?? '')
+  const named = headings.map((heading, i) => {
     const text = bare(heading)
-    return take(attributeOf(text, attributes) ?? byName.get(text) ?? null)
+    const field = attributeOf(text, attributes) ?? byName.get(text) ?? null
+    return take(field === 'name' && share(cellsOf(i), isReversedName) > 0.7 ? 'name_reversed' : field)
   })
-  return named.map(
-    (field, i) =>
-      field ??
-      (bare(headings[i] ?? '') === '' || !taken.has('phone') ? take(byContent(rows.map((row) => row[i] ?? ''))) : null),
-  )
+  return named.map((column, i) => {
+    if (column !== null) return { column, by: 'heading' }
+    const unsaid = bare(headings[i] ?? '') === '' || !taken.has('phone')
+    const guess = unsaid ? take(byContent(cellsOf(i))) : null
+    return { column: guess, by: guess && 'values' }
+  })
 }
 
 const numbers = (rows: readonly (readonly string[])[], pattern: RegExp): RegExpExecArray[] =>

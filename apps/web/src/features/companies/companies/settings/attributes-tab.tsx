@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
+import { attributeKey } from '#web/lib/ui/attribute-key.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { type FieldsProps, SettingsResource } from './settings-resource.tsx'
 
@@ -19,16 +20,6 @@ type Values = Omit<ContactAttribute, 'id' | 'version' | 'position'>
 type Default = Values['default']
 
 const hasOptions = (type: Values['type']) => type === 'select' || type === 'multi_select'
-
-/** A key made of a name: lower case, without accents, words joined. */
-const keyOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 40)
 
 /** What of a type is typed as a text, and how it is kept. */
 const typed = new Set<Values['type']>(['text', 'number', 'money', 'url', 'phone', 'email'])
@@ -126,7 +117,7 @@ const AttributeFields = ({ form, stored }: FieldsProps<Values, ContactAttribute>
   const [ownKey, setOwnKey] = useState(stored !== null)
   const rename = (language: 'en' | 'pt', name: string) => {
     form.setFieldValue(`label.${language}`, name)
-    if (!ownKey) form.setFieldValue('key', keyOf(name))
+    if (!ownKey) form.setFieldValue('key', attributeKey(name))
   }
   return (
     <>

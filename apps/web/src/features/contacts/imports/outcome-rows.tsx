@@ -1,0 +1,150 @@
+import { Group, Stack, Text } from '@mantine/core'
+import {
+  type ContactImport,
+  type ImportAction,
+  type ImportField,
+  importFields,
+  type listImportRows,
+} from '@recado/contracts/contacts/imports'
+import type { EndpointResponse } from '@recado/contracts/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { rowsQuery } from './api.ts'
+import { useColumnName, useImportFields } from './fields.ts'
+import classes from './imports.module.css'
+import type { RowSearch } from './search.ts'
+
+type Row = EndpointResponse<typeof listImportRows>['data'][number] & { id: string }
+
+const tones: Record<ImportAction, StatusTone> = {
+  created: 'good',
+  updated: 'open',
+  unchanged: 'none',
+  skipped: 'warning',
+  failed: 'bad',
+}
+
+/** So many columns of the file are shown, those that tell rows apart first. */
+const MOST_CELLS = 4
+const contactPath: string = '/company/contacts/$id'
+
+const placesOf = ({ mapping }: ContactImport): number[] =>
+  mapping.columns
+    .flatMap((field, place) => (field === null ? [] : [{ place, rank: importFields.indexOf(field as ImportField) }]))
+    .map(({ place, rank }) => ({ place, rank: rank < 0 ? importFields.length : rank }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MOST_CELLS)
+    .map(({ place }) => place)
+
+const OutcomeText = ({ row, planned }: { row: Row; planned: boolean }) => {
+  const { t } = useTranslation('contacts/imports')
+  return (
+    <Stack gap={2}>
+      <StatusText tone={tones[row.action]}>{t(`rows.${planned ? 'willBe' : 'action'}.${row.action}`)}</StatusText>
+      {row.code ? (
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }} maw={260}>
+          {t(`problem.${row.code}`)}
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}
+
+const Cell = ({ row, place, field }: { row: Row; place: number; field: string | null }) => {
+  const text = row.cells[place] ?? ''
+  const isWrong = row.field !== null && row.field === field && row.action === 'failed'
+  return (
+    <Stack gap={0}>
+      <Text size="sm" truncate maw={180} title={text} className={isWrong ? (classes.wrong ?? '') : ''}>
+        {text}
+      </Text>
+      {field === 'phone' && row.phone ? (
+        <Text size="xs" c="dimmed">
+          → {row.phone}
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}
+
+const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<Row>[] => {
+  const { t, i18n } = useTranslation('contacts/imports')
+  const { routesByPath } = useRouter()
+  const columnName = useColumnName(found)
+  const number = new Intl.NumberFormat(i18n.language)
+  const hasLinks = !planned && contactPath in routesByPath
+  return [
+    { accessor: 'row', title: t('rows.row'), textAlign: 'right', render: ({ row }) => number.format(row) },
+    { accessor: 'action', title: t('rows.outcome'), render: (row) => <OutcomeText row={row} planned={planned} /> },
+    ...placesOf(found).map((place) => ({
+      accessor: `cell ${place}`,
+      title: columnName(place),
+      render: (row: Row) => <Cell row={row} place={place} field={found.mapping.columns[place] ?? null} />,
+    })),
+    ...(hasLinks
+      ? [
+          {
+            accessor: 'contactId' as const,
+            title: t('rows.contact'),
+            render: ({ contactId, action }: Row) =>
+              contactId && action !== 'failed' ? (
+                <TextLink size="sm" to={contactPath} params={{ id: contactId }}>
+                  {t('rows.open')}
+                </TextLink>
+              ) : null,
+          },
+        ]
+      : []),
+  ]
+}
+
+type Props = {
+  found: ContactImport
+  planned: boolean
+  search: RowSearch
+  onSearch: (next: RowSearch) => void
+}
+
+/** The rows of a file with what becomes of each, a page at a time. */
+export const OutcomeRows = ({ found, planned, search, onSearch }: Props) => {
+  const { t } = useTranslation('contacts/imports')
+  const { nameOf } = useImportFields()
+  const query = useQuery(rowsQuery(found.id, search))
+  const columns = useRowColumns(found, planned)
+  const { cursor, ...filters } = search
+  const data = query.data && { ...query.data, data: query.data.data.map((row) => ({ ...row, id: String(row.row) })) }
+  return (
+    <DataTable<Row>
+      label={t('rows.title')}
+      query={{ ...query, data }}
+      columns={columns}
+      cursor={cursor}
+      onCursor={(next) => onSearch(next ? { ...filters, cursor: next } : filters)}
+      filtered={Object.keys(filters).length > 0}
+      lookedFor={t('rows.noMatch')}
+      onClearFilters={() => onSearch({})}
+      card={(row) => (
+        <Stack gap={6}>
+          <Group justify="space-between" gap="xs" align="flex-start">
+            <OutcomeText row={row} planned={planned} />
+            <Text size="sm" c="dimmed">
+              {t('rows.row')} {row.row}
+            </Text>
+          </Group>
+          {placesOf(found).map((place) => (
+            <Group key={place} gap={6} wrap="nowrap">
+              <Text size="sm" c="dimmed" miw={90}>
+                {nameOf(found.mapping.columns[place] ?? '')}
+              </Text>
+              <Cell row={row} place={place} field={found.mapping.columns[place] ?? null} />
+            </Group>
+          ))}
+        </Stack>
+      )}
+    />
+  )
+}
