@@ -1,6 +1,6 @@
-import { Button, Paper, Select, Stack, Text } from '@mantine/core'
+import { Button, Paper, Select, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ContactImport, ImportColumn, ImportMapping } from '@recado/contracts/contacts/imports'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
@@ -67,7 +67,13 @@ const Column = ({ found, mapping, place, fields, onChoose, onCreate }: ColumnPro
           {samples.length > 0 ? samples.slice(0, SAMPLES).join(' · ') : t('map.noValues')}
         </div>
       </div>
-      <IconArrowRight size={18} className={classes.arrow} aria-hidden="true" />
+      <span className={classes.arrow} data-by={by} title={t(`map.${by}`)}>
+        {by === 'byHeading' ? (
+          <IconCheck size={18} aria-hidden="true" />
+        ) : (
+          <IconArrowRight size={18} aria-hidden="true" />
+        )}
+      </span>
       <Select
         aria-label={t('map.fieldOf', { column: name })}
         searchable
@@ -80,11 +86,12 @@ const Column = ({ found, mapping, place, fields, onChoose, onCreate }: ColumnPro
           else onChoose(value === SKIP ? null : (value as ImportColumn))
         }}
       />
-      {chosen === null && samples.length === 0 ? null : (
+      {by === 'byHeading' ? <VisuallyHidden>{t('map.byHeading')}</VisuallyHidden> : null}
+      {by === 'byValues' || (by === 'unknown' && samples.length > 0) ? (
         <span className={classes.hint} data-by={by}>
           {t(`map.${by}`)}
         </span>
-      )}
+      ) : null}
     </li>
   )
 }

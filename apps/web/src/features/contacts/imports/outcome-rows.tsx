@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
+import { showPhone } from '#web/lib/i18n/phone.ts'
 import { rowsQuery } from './api.ts'
 import { useColumnName, useImportFields } from './fields.ts'
 import classes from './imports.module.css'
@@ -28,16 +29,16 @@ const tones: Record<ImportAction, StatusTone> = {
   failed: 'bad',
 }
 
-/** So many columns of the file are shown, those that tell rows apart first. */
-const MOST_CELLS = 4
+/** So many columns of the file are shown, those that tell rows apart first; fewer beside the steps. */
+const mostCells = { planned: 3, done: 4 } as const
 const contactPath: string = '/company/contacts/$id'
 
-const placesOf = ({ mapping }: ContactImport): number[] =>
+const placesOf = ({ mapping }: ContactImport, planned: boolean): number[] =>
   mapping.columns
     .flatMap((field, place) => (field === null ? [] : [{ place, rank: importFields.indexOf(field as ImportField) }]))
     .map(({ place, rank }) => ({ place, rank: rank < 0 ? importFields.length : rank }))
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, MOST_CELLS)
+    .slice(0, mostCells[planned ? 'planned' : 'done'])
     .map(({ place }) => place)
 
 const OutcomeText = ({ row, planned }: { row: Row; planned: boolean }) => {
@@ -63,8 +64,8 @@ const Cell = ({ row, place, field }: { row: Row; place: number; field: string | 
         {text}
       </Text>
       {field === 'phone' && row.phone ? (
-        <Text size="xs" c="dimmed">
-          → {row.phone}
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          → {showPhone(row.phone)}
         </Text>
       ) : null}
     </Stack>
@@ -80,7 +81,7 @@ const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<
   return [
     { accessor: 'row', title: t('rows.row'), textAlign: 'right', render: ({ row }) => number.format(row) },
     { accessor: 'action', title: t('rows.outcome'), render: (row) => <OutcomeText row={row} planned={planned} /> },
-    ...placesOf(found).map((place) => ({
+    ...placesOf(found, planned).map((place) => ({
       accessor: `cell ${place}`,
       title: columnName(place),
       render: (row: Row) => <Cell row={row} place={place} field={found.mapping.columns[place] ?? null} />,
@@ -135,7 +136,7 @@ export const OutcomeRows = ({ found, planned, search, onSearch }: Props) => {
               {t('rows.row')} {row.row}
             </Text>
           </Group>
-          {placesOf(found).map((place) => (
+          {placesOf(found, planned).map((place) => (
             <Group key={place} gap={6} wrap="nowrap">
               <Text size="sm" c="dimmed" miw={90}>
                 {nameOf(found.mapping.columns[place] ?? '')}
