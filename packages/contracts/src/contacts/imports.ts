@@ -133,7 +133,7 @@ export const importProblems = [
   'value_required',
   'text_too_long',
   'owner_unknown',
-  'tags_too_many',
+  'tags_over_limit',
   'language_unknown',
   'country_unknown',
   'no_key',

@@ -18,7 +18,7 @@ export const problemTexts: Record<ImportProblem, Record<Locale, string>> = {
   value_required: { en: 'This field is required', pt: 'Este campo é obrigatório' },
   text_too_long: { en: 'Too long', pt: 'Longo demais' },
   owner_unknown: { en: 'No member has this email', pt: 'Nenhum membro tem este e-mail' },
-  tags_too_many: { en: 'More than 50 tags', pt: 'Mais de 50 tags' },
+  tags_over_limit: { en: 'More than 50 tags', pt: 'Mais de 50 tags' },
   language_unknown: { en: 'Unknown language', pt: 'Idioma desconhecido' },
   country_unknown: { en: 'Unknown country', pt: 'País desconhecido' },
   no_key: { en: 'No phone, email, ID or document', pt: 'Sem telefone, e-mail, ID ou documento' },

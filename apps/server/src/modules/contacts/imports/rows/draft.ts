@@ -166,7 +166,7 @@ const finish = (draft: Draft, said: Said, plan: Plan): RowProblem | null => {
   if (draft.phone === undefined && draft.phones.length > 0) draft.phone = draft.phones.shift() ?? ''
   draft.phones = [...new Set(draft.phones)].filter((phone) => phone !== draft.phone)
   draft.tags = [...new Map([...plan.mapping.tags, ...draft.tags].map((tag) => [tag.toLowerCase(), tag])).values()]
-  if (draft.tags.length > tagsOfContact) return { code: 'tags_too_many', field: 'tags' }
+  if (draft.tags.length > tagsOfContact) return { code: 'tags_over_limit', field: 'tags' }
   if (plan.mapping.ownerId !== null) draft.ownerId ??= plan.mapping.ownerId
   draft.consent = consentOf(said, plan)
   const isKnown = draft.phone ?? draft.email ?? draft.externalId ?? draft.document
