@@ -205,8 +205,8 @@ const table: Record<string, readonly Row[]> = {
   '/company/contacts/imports': [['listImports', ...importers]],
   '/company/contacts/imports/new': [['createImport', ...importers.filter((who) => !entered.includes(who))]],
   '/company/contacts/imports/:id': [
-    ['getImport', ...admins, ...withGrant('contacts.import')],
-    ['listImportRows', ...admins, ...withGrant('contacts.import')],
+    ['listContactLists', ...company],
+    ['listContactTags', ...company],
   ],
   '/company/contacts/bin': [['listContacts', ...company]],
   '/company/messages': [
