@@ -8,7 +8,6 @@ import {
 } from '@recado/contracts/contacts/imports'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
@@ -31,7 +30,6 @@ const tones: Record<ImportAction, StatusTone> = {
 
 /** So many columns of the file are shown, those that tell rows apart first; fewer beside the steps. */
 const mostCells = { planned: 3, done: 4 } as const
-const contactPath: string = '/company/contacts/$id'
 
 const placesOf = ({ mapping }: ContactImport, planned: boolean): number[] =>
   mapping.columns
@@ -74,10 +72,8 @@ const Cell = ({ row, place, field }: { row: Row; place: number; field: string | 
 
 const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<Row>[] => {
   const { t, i18n } = useTranslation('contacts/imports')
-  const { routesByPath } = useRouter()
   const columnName = useColumnName(found)
   const number = new Intl.NumberFormat(i18n.language)
-  const hasLinks = !planned && contactPath in routesByPath
   return [
     { accessor: 'row', title: t('rows.row'), textAlign: 'right', render: ({ row }) => number.format(row) },
     { accessor: 'action', title: t('rows.outcome'), render: (row) => <OutcomeText row={row} planned={planned} /> },
@@ -86,20 +82,20 @@ const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<
       title: columnName(place),
       render: (row: Row) => <Cell row={row} place={place} field={found.mapping.columns[place] ?? null} />,
     })),
-    ...(hasLinks
-      ? [
+    ...(planned
+      ? []
+      : [
           {
             accessor: 'contactId' as const,
             title: t('rows.contact'),
             render: ({ contactId, action }: Row) =>
               contactId && action !== 'failed' ? (
-                <TextLink size="sm" to={contactPath} params={{ id: contactId }}>
+                <TextLink size="sm" to="/company/contacts/$id" params={{ id: contactId }}>
                   {t('rows.open')}
                 </TextLink>
               ) : null,
           },
-        ]
-      : []),
+        ]),
   ]
 }
 
