@@ -196,9 +196,12 @@ export const useContractForm = <Values extends Record<string, unknown>>({
     }),
     validate: (values) => {
       const current = checking.current()
-      const found = current ? validateWith(current, t, toBody(values)) : {}
-      for (const [path, message] of Object.entries(extra?.(values) ?? {})) if (message) found[path] = message
-      return found
+      const named = Object.entries(extra?.(values) ?? {}).flatMap(([path, message]) =>
+        message ? [[path, message]] : [],
+      )
+      // First of all: a field that is checked alone shows the first error at its path or below it.
+      const found: Record<string, string> = Object.fromEntries(named)
+      return current ? { ...found, ...validateWith(current, t, toBody(values)), ...found } : found
     },
     onSubmitPreventDefault: 'always',
   })

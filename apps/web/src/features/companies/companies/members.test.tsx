@@ -84,6 +84,8 @@ test('several addresses are invited at once; a wrong one is named before anythin
   await user.click(await screen.findByRole('button', { name: 'Invite people' }))
   const field = await screen.findByRole('combobox', { name: 'Email addresses' })
   await user.type(field, 'um@example.com,dois@example.com,errado,')
+  await user.tab()
+  expect(await screen.findByText('Invalid email: errado')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send invitations' }))
   expect(await screen.findByText('Invalid email: errado')).toBeTruthy()
   await user.type(field, '{Backspace}')
