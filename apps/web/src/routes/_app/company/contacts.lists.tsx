@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { validateGroupSearch as validateSearch } from '#web/features/contacts/groups/search.ts'
 import { ListsPage } from '#web/features/contacts/lists/lists-page.tsx'
-import { textSearch } from '#web/lib/api/search.ts'
-
-const validateSearch = textSearch('search')
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { validateGroupSearch as validateSearch } from '#web/features/contacts/groups/search.ts'
 import { TagsPage } from '#web/features/contacts/tags/tags-page.tsx'
-import { textSearch } from '#web/lib/api/search.ts'
-
-const validateSearch = textSearch('search')
 
 const Page = () => {
   const navigate = Route.useNavigate()

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
+import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import type { DataTableColumn, DataTableProps } from '#web/components/table/data-table.tsx'
+import { ListPage } from '#web/components/table/list-page.tsx'
+import { ApiError } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { useCan } from '#web/lib/session/session.ts'
+import { type GroupSearch, validateGroupSearch } from './search.ts'
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+type Named = { id: string; name: string }
+
+type Props<T extends Named> = {
+  /** What the page and its buttons are called, among the texts of its kind; `errors` beside them. */
+  t: TFunction
+  icon: Icon
+  search: GroupSearch
+  onSearch: (next: GroupSearch) => void
+  query: Omit<DataTableProps<T>['query'], 'data'> & { data: { data: T[] } | undefined }
+  /** What a search in words looks in. */
+  wordsOf: (group: T) => string
+  columns: DataTableColumn<T>[]
+  onOpen?: (group: T) => void
+  /** A group on a phone, with what can be done with it. */
+  card: (group: T, buttons: ReactNode) => ReactNode
+  onAdd: () => void
+  onChange: (group: T) => void
+  /** Whether this person may change it; without it whoever may edit contacts. */
+  mayChange?: (group: T) => boolean
+  /** Further buttons of a group. */
+  more?: (group: T) => ReactNode
+  /** What follows when it is deleted. */
+  removalOf: (group: T) => string
+  /** Deletes it. `force`: although segments ask for it. */
+  onRemove: (group: T, force: boolean) => Promise<unknown>
+}
+
+/** Asks before a group is deleted, and once more where segments ask for it. */
+const useRemoval = <T extends Named>({ t, removalOf, onRemove }: Pick<Props<T>, 't' | 'removalOf' | 'onRemove'>) => {
+  const [asked, setAsked] = useState<{ group: T; refusal?: ApiError } | null>(null)
+  const remove = async (group: T, force: boolean) => {
+    try {
+      await onRemove(group, force)
+      setAsked(null)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'in_use') throw error
+      setAsked({ group, refusal: error })
+    }
+  }
+  const { group, refusal } = asked ?? {}
+  const shared = { title: t('remove.title', { name: group?.name }), danger: true, onClose: () => setAsked(null) }
+  const dialog = (
+    <>
+      <ConfirmDialog
+        {...shared}
+        opened={group !== undefined && !refusal}
+        confirmLabel={t('common:delete')}
+        // The second question takes the place of the first.
+        onClose={() => setAsked((now) => (now?.refusal ? now : null))}
+        onConfirm={() => group && remove(group, false)}
+      >
+        {group ? removalOf(group) : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...shared}
+        opened={refusal !== undefined}
+        confirmLabel={t('common:deleteAnyway')}
+        onConfirm={() => group && remove(group, true)}
+      >
+        {refusal ? errorText(t, refusal) : null}
+      </ConfirmDialog>
+    </>
+  )
+  return { ask: (next: T) => setAsked({ group: next }), dialog }
+}
+
+/** Tags, lists or segments: what they are called, who is in them, and what can be done with each. */
+export const GroupsPage = <T extends Named>(props: Props<T>) => {
+  const { t, icon, search, onSearch, query, wordsOf, columns, onOpen, card, onAdd, onChange } = props
+  const { mayChange = () => true, more } = props
+  const edit = useCan()('contacts.edit')
+  const removal = useRemoval(props)
+  const groups = query.data?.data ?? []
+  const wanted = folded(search.search ?? '')
+  const shown = query.data && { data: groups.filter((group) => folded(wordsOf(group)).includes(wanted)) }
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  )
+  const button = (label: string, Glyph: Icon, onClick: () => void) => (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+      <Glyph size={17} />
+    </ActionIcon>
+  )
+  const buttons = (group: T) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {more?.(group)}
+      {mayChange(group) ? (
+        <>
+          {button(t('changeOne', { name: group.name }), IconPencil, () => onChange(group))}
+          {button(t('removeOne', { name: group.name }), IconTrash, () => removal.ask(group))}
+        </>
+      ) : null}
+    </Group>
+  )
+  const actions: DataTableColumn<T> = {
+    accessor: 'id',
+    title: <VisuallyHidden>{t('common:actions')}</VisuallyHidden>,
+    textAlign: 'right',
+    render: buttons,
+  }
+  return (
+    <>
+      <ListPage<T, GroupSearch>
+        title={t('title')}
+        count={query.data ? groups.length : undefined}
+        search={search}
+        onSearch={onSearch}
+        validate={validateGroupSearch}
+        filters={search}
+        find={{ name: 'search', label: t('find'), least: 1 }}
+        label={t('title')}
+        query={{ ...query, data: shown }}
+        columns={edit ? [...columns, actions] : columns}
+        linked
+        {...(onOpen ? { onRowClick: onOpen } : {})}
+        actions={edit && groups.length > 0 ? add : null}
+        empty={
+          <EmptyState icon={icon} title={t('empty')} description={t('emptyText')} action={edit ? add : undefined} />
+        }
+        card={(group) => card(group, edit ? buttons(group) : null)}
+      />
+      {removal.dialog}
+    </>
+  )
+}
