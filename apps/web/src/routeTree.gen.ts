@@ -63,6 +63,9 @@ import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/
 import { Route as AppCompanyContactsImportsIndexRouteImport } from './routes/_app/company/contacts.imports.index'
 import { Route as AppCompanyContactsImportsIdRouteImport } from './routes/_app/company/contacts.imports.$id'
 import { Route as AppCompanyContactsImportsNewRouteImport } from './routes/_app/company/contacts.imports.new'
+import { Route as AppCompanyContactsSegmentsIndexRouteImport } from './routes/_app/company/contacts.segments.index'
+import { Route as AppCompanyContactsSegmentsIdRouteImport } from './routes/_app/company/contacts.segments.$id'
+import { Route as AppCompanyContactsSegmentsNewRouteImport } from './routes/_app/company/contacts.segments.new'
 import { Route as AppIntegrationsWhatsappTemplatesIndexRouteImport } from './routes/_app/integrations/whatsapp/templates.index'
 import { Route as AppIntegrationsWhatsappTemplatesIdRouteImport } from './routes/_app/integrations/whatsapp/templates.$id'
 import { Route as AppAdminNotificationsWorkflowsIdIndexRouteImport } from './routes/_app/admin/notifications/workflows.$id.index'
@@ -354,6 +357,24 @@ const AppCompanyContactsImportsNewRoute =
     path: '/company/contacts/imports/new',
     getParentRoute: () => AppRoute,
   } as any)
+const AppCompanyContactsSegmentsIndexRoute =
+  AppCompanyContactsSegmentsIndexRouteImport.update({
+    id: '/company/contacts/segments/',
+    path: '/company/contacts/segments/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyContactsSegmentsIdRoute =
+  AppCompanyContactsSegmentsIdRouteImport.update({
+    id: '/company/contacts/segments/$id',
+    path: '/company/contacts/segments/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyContactsSegmentsNewRoute =
+  AppCompanyContactsSegmentsNewRouteImport.update({
+    id: '/company/contacts/segments/new',
+    path: '/company/contacts/segments/new',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsWhatsappTemplatesIndexRoute =
   AppIntegrationsWhatsappTemplatesIndexRouteImport.update({
     id: '/integrations/whatsapp/templates/',
@@ -428,11 +449,14 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
+  '/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
+  '/company/contacts/segments/new': typeof AppCompanyContactsSegmentsNewRoute
   '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
   '/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
+  '/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
   '/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -486,11 +510,14 @@ export interface FileRoutesByTo {
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
+  '/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
+  '/company/contacts/segments/new': typeof AppCompanyContactsSegmentsNewRoute
   '/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
   '/company/contacts/imports': typeof AppCompanyContactsImportsIndexRoute
+  '/company/contacts/segments': typeof AppCompanyContactsSegmentsIndexRoute
   '/integrations/whatsapp/templates': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/admin/notifications/workflows/$id': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -547,11 +574,14 @@ export interface FileRoutesById {
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
   '/_app/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/_app/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
+  '/_app/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
+  '/_app/company/contacts/segments/new': typeof AppCompanyContactsSegmentsNewRoute
   '/_app/integrations/whatsapp/templates/$id': typeof AppIntegrationsWhatsappTemplatesIdRoute
   '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
   '/_app/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
+  '/_app/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
   '/_app/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
   '/_app/admin/notifications/workflows/$id/edit': typeof AppAdminNotificationsWorkflowsIdEditRoute
   '/_app/admin/notifications/workflows/$id/': typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -607,11 +637,14 @@ export interface FileRouteTypes {
     | '/admin/notifications/workflows/new'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
+    | '/company/contacts/segments/$id'
+    | '/company/contacts/segments/new'
     | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity/'
     | '/admin/notifications/subscribers/'
     | '/admin/notifications/workflows/'
     | '/company/contacts/imports/'
+    | '/company/contacts/segments/'
     | '/integrations/whatsapp/templates/'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id/'
@@ -665,11 +698,14 @@ export interface FileRouteTypes {
     | '/admin/notifications/workflows/new'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
+    | '/company/contacts/segments/$id'
+    | '/company/contacts/segments/new'
     | '/integrations/whatsapp/templates/$id'
     | '/admin/notifications/activity'
     | '/admin/notifications/subscribers'
     | '/admin/notifications/workflows'
     | '/company/contacts/imports'
+    | '/company/contacts/segments'
     | '/integrations/whatsapp/templates'
     | '/admin/notifications/workflows/$id/edit'
     | '/admin/notifications/workflows/$id'
@@ -725,11 +761,14 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/workflows/new'
     | '/_app/company/contacts/imports/$id'
     | '/_app/company/contacts/imports/new'
+    | '/_app/company/contacts/segments/$id'
+    | '/_app/company/contacts/segments/new'
     | '/_app/integrations/whatsapp/templates/$id'
     | '/_app/admin/notifications/activity/'
     | '/_app/admin/notifications/subscribers/'
     | '/_app/admin/notifications/workflows/'
     | '/_app/company/contacts/imports/'
+    | '/_app/company/contacts/segments/'
     | '/_app/integrations/whatsapp/templates/'
     | '/_app/admin/notifications/workflows/$id/edit'
     | '/_app/admin/notifications/workflows/$id/'
@@ -1121,6 +1160,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsImportsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/segments/': {
+      id: '/_app/company/contacts/segments/'
+      path: '/company/contacts/segments'
+      fullPath: '/company/contacts/segments/'
+      preLoaderRoute: typeof AppCompanyContactsSegmentsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/segments/$id': {
+      id: '/_app/company/contacts/segments/$id'
+      path: '/company/contacts/segments/$id'
+      fullPath: '/company/contacts/segments/$id'
+      preLoaderRoute: typeof AppCompanyContactsSegmentsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/contacts/segments/new': {
+      id: '/_app/company/contacts/segments/new'
+      path: '/company/contacts/segments/new'
+      fullPath: '/company/contacts/segments/new'
+      preLoaderRoute: typeof AppCompanyContactsSegmentsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/templates/': {
       id: '/_app/integrations/whatsapp/templates/'
       path: '/integrations/whatsapp/templates'
@@ -1190,11 +1250,14 @@ interface AppRouteChildren {
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
   AppCompanyContactsImportsIdRoute: typeof AppCompanyContactsImportsIdRoute
   AppCompanyContactsImportsNewRoute: typeof AppCompanyContactsImportsNewRoute
+  AppCompanyContactsSegmentsIdRoute: typeof AppCompanyContactsSegmentsIdRoute
+  AppCompanyContactsSegmentsNewRoute: typeof AppCompanyContactsSegmentsNewRoute
   AppIntegrationsWhatsappTemplatesIdRoute: typeof AppIntegrationsWhatsappTemplatesIdRoute
   AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
   AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
   AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
   AppCompanyContactsImportsIndexRoute: typeof AppCompanyContactsImportsIndexRoute
+  AppCompanyContactsSegmentsIndexRoute: typeof AppCompanyContactsSegmentsIndexRoute
   AppIntegrationsWhatsappTemplatesIndexRoute: typeof AppIntegrationsWhatsappTemplatesIndexRoute
   AppAdminNotificationsWorkflowsIdEditRoute: typeof AppAdminNotificationsWorkflowsIdEditRoute
   AppAdminNotificationsWorkflowsIdIndexRoute: typeof AppAdminNotificationsWorkflowsIdIndexRoute
@@ -1242,6 +1305,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsWorkflowsNewRoute,
   AppCompanyContactsImportsIdRoute: AppCompanyContactsImportsIdRoute,
   AppCompanyContactsImportsNewRoute: AppCompanyContactsImportsNewRoute,
+  AppCompanyContactsSegmentsIdRoute: AppCompanyContactsSegmentsIdRoute,
+  AppCompanyContactsSegmentsNewRoute: AppCompanyContactsSegmentsNewRoute,
   AppIntegrationsWhatsappTemplatesIdRoute:
     AppIntegrationsWhatsappTemplatesIdRoute,
   AppAdminNotificationsActivityIndexRoute:
@@ -1251,6 +1316,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminNotificationsWorkflowsIndexRoute:
     AppAdminNotificationsWorkflowsIndexRoute,
   AppCompanyContactsImportsIndexRoute: AppCompanyContactsImportsIndexRoute,
+  AppCompanyContactsSegmentsIndexRoute: AppCompanyContactsSegmentsIndexRoute,
   AppIntegrationsWhatsappTemplatesIndexRoute:
     AppIntegrationsWhatsappTemplatesIndexRoute,
   AppAdminNotificationsWorkflowsIdEditRoute:

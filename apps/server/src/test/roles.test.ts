@@ -209,6 +209,15 @@ const table: Record<string, readonly Row[]> = {
     ['listContactTags', ...company],
   ],
   '/company/contacts/bin': [['listContacts', ...company]],
+  '/company/contacts/segments': [
+    ['listSegments', ...company],
+    ['listContactFields', ...company],
+  ],
+  '/company/contacts/segments/new': [
+    ['previewSegment', ...company],
+    ['createSegment', ...company],
+  ],
+  '/company/contacts/segments/:id': [['listSegments', ...company]],
   '/company/messages': [
     ['listLog', ...members],
     ['getLogSummary', ...members],

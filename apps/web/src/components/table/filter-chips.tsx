@@ -48,6 +48,23 @@ const FlagChip = ({ label, onRemove }: RemoveProps) => (
   </span>
 )
 
+type BuiltProps = RemoveProps & { text: string; onOpen: () => void }
+
+const BuiltChip = ({ label, text, onOpen, onRemove }: BuiltProps) => (
+  <span className={classes.chip} data-set>
+    <UnstyledButton
+      className={classes.chipText ?? ''}
+      aria-haspopup="dialog"
+      title={text}
+      onClick={onOpen}
+      onKeyDown={removes(onRemove)}
+    >
+      <span className={classes.chipName}>{label}:</span> <span className={classes.chipValue}>{text}</span>
+    </UnstyledButton>
+    <Remove label={label} onRemove={onRemove} />
+  </span>
+)
+
 type ChipProps = {
   field: EditedField
   search: object
@@ -177,7 +194,7 @@ type Props = {
  * takes away the chip that has the focus.
  */
 export const FilterChips = ({ fields, search, onChange }: Props) => {
-  const { t } = useTranslation('lists')
+  const { t, i18n } = useTranslation('lists')
   const [adding, setAdding] = useState(false)
   const [text, setText] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
@@ -195,6 +212,7 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
   const clear = () => onChange(Object.assign({}, ...set.map(withoutFilter)))
   const start = (field: FilterField) => {
     if (field.kind === 'flag') onChange({ [field.name]: 'yes' })
+    else if (field.kind === 'built') field.onOpen()
     else setEdited(keyOf(field))
   }
   const chipOf = (field: FilterField) => {
@@ -204,6 +222,16 @@ export const FilterChips = ({ fields, search, onChange }: Props) => {
       add.current?.focus()
     }
     if (field.kind === 'flag') return <FlagChip key={key} label={field.label} onRemove={onRemove} />
+    if (field.kind === 'built')
+      return (
+        <BuiltChip
+          key={key}
+          label={field.label}
+          text={filterText(field, search, i18n.language)}
+          onOpen={field.onOpen}
+          onRemove={onRemove}
+        />
+      )
     const onOpened = (opened: boolean) => setEdited(opened ? key : null)
     return <Chip key={key} opened={edited === key} {...{ field, search, onOpened, onChange, onRemove }} />
   }

@@ -17,12 +17,14 @@ export type FilterField<S = Record<string, unknown>> =
   | { kind: 'flag'; name: keyof S & string; label: string }
   /** `words` names values that are not free text. */
   | { kind: 'text'; name: keyof S & string; label: string; example?: string; words?: Record<string, string> }
+  /** Built in a window of its own; `text` says in words what it is. */
+  | { kind: 'built'; name: keyof S & string; label: string; text: string | undefined; onOpen: () => void }
   | { kind: 'number'; name: keyof S & string; label: string; min: number; max: number }
   /** Days of which both ends count. `usual` says what the list is limited to while none is chosen. */
   | { kind: 'days'; from: keyof S & string; to: keyof S & string; label: string; usual?: string }
 
-/** A filter that is set by an editor; a flag needs none. */
-export type EditedField = Exclude<FilterField, { kind: 'flag' }>
+/** A filter that is set by an editor in its chip; a flag needs none. */
+export type EditedField = Exclude<FilterField, { kind: 'flag' | 'built' }>
 
 /** The part of an address that a filter changes; an empty text takes it out. */
 export type FilterPart = Record<string, string>
@@ -34,6 +36,7 @@ const namesOf = (field: FilterField): string[] => (field.kind === 'days' ? [fiel
 
 const textOf = (values: Readonly<Record<string, unknown>>, name: string): string => {
   const value = values[name]
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
@@ -71,7 +74,7 @@ export const filterText = (field: FilterField, search: object, language: string)
   if (field.kind === 'days') return value || to ? spanText(value, to, language) : (field.usual ?? '')
   if (field.kind === 'choice') return value && labelOf(field.choices, value)
   if (field.kind === 'flag') return ''
-  if (field.kind === 'found') return value && (field.text ?? value)
+  if (field.kind === 'found' || field.kind === 'built') return value && (field.text ?? value)
   if (field.kind === 'text') return field.words?.[value] ?? value
   if (field.kind !== 'choices') return value
   const labels = chosenOf(value).map((one) => labelOf(field.choices, one))

@@ -26,6 +26,8 @@ type Narrowed<T, S> = Rows<T> & {
   filters: Readonly<Record<string, unknown>>
   /** What the list can be filtered by. */
   fields?: readonly FilterField<S>[]
+  /** What else can be done with the filters that are set. */
+  filterActions?: ReactNode
   /** Which of the filters is the search in words, and what it looks in. */
   find?: { name: keyof S & string; label: string; least?: number } | undefined
 }
@@ -52,6 +54,7 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
     validate,
     filters,
     fields = [],
+    filterActions,
     find,
     notice,
     ...rest
@@ -82,6 +85,7 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
         {hasFilters && table.list ? (
           <ViewTabs list={table.list} search={filters} onView={(view) => onSearch(validate(view))}>
             {chips}
+            {filterActions}
           </ViewTabs>
         ) : (
           chips

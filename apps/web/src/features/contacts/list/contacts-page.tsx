@@ -1,7 +1,16 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { countLimit } from '@recado/contracts/shared/lists'
-import { IconAddressBook, IconDots, IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconChartPie,
+  IconDots,
+  IconFileImport,
+  IconHistory,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,16 +27,19 @@ import { useCan } from '#web/lib/session/session.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
 import { contactsQuery, countContacts } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { chipsAsTree, unsaid } from './chips-as-tree.ts'
 import { ContactListCard, nameOf, useContactColumns } from './columns.tsx'
 import { useContactFields } from './fields.ts'
 import { useRowActions } from './row-actions.tsx'
 import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
 
 const CreateDrawer = lazyComponent(async () => (await import('./create-drawer.tsx')).CreateDrawer)
+const FilterDrawer = lazyComponent(async () => (await import('./filter-drawer.tsx')).FilterDrawer)
+const SegmentDialog = lazyComponent(async () => (await import('./segment-dialog.tsx')).SegmentDialog)
 const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
 
 const newImport = '/company/contacts/imports/new'
-type Opened = 'create' | 'changes' | null
+type Opened = 'create' | 'changes' | 'filter' | 'segment' | null
 
 const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
   const { t } = useTranslation('contacts/list')
@@ -102,13 +114,27 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
   const query = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
   const [opened, setOpened] = useState<Opened>(null)
   const columns = useContactColumns()
-  const fields = useContactFields(search)
+  const fields = useContactFields(search, () => setOpened('filter'))
   const selected = useSelected(filter)
   const changes = useChangeContacts()
   const actions = useRowActions(changes)
   useInvalidateOn(['contact.updated'], [contactsKey])
   const edit = can('contacts.edit')
   const total = query.data?.page.total
+  const tree = chipsAsTree(search)
+  const apply = (next: FilterGroup | undefined) =>
+    onSearch(validateContactSearch(changeSearch<ContactSearch>(search, { filter: next })))
+  const keep =
+    edit && tree.children.length > 0 && !unsaid(search) ? (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconChartPie size={15} />}
+        onClick={() => setOpened('segment')}
+      >
+        {t('segment.save')}
+      </Button>
+    ) : null
   const chosen = {
     selection: {
       ...selected,
@@ -130,6 +156,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         validate={validateContactSearch}
         filters={filter}
         fields={fields}
+        filterActions={keep}
         find={{ name: 'search', label: t('find') }}
         {...(can('contacts.export') ? {} : { exported: null })}
         label={t('title')}
@@ -148,6 +175,16 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
       />
       {opened === 'create' ? <CreateDrawer onClose={() => setOpened(null)} /> : null}
       {opened === 'changes' ? <ChangesDrawer onClose={() => setOpened(null)} /> : null}
+      {opened === 'filter' ? (
+        <FilterDrawer filter={search.filter} onApply={apply} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === 'segment' ? (
+        <SegmentDialog
+          filter={tree}
+          onSaved={(segment) => onSearch(validateContactSearch({ segment }))}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {changes.dialog}
     </>
   )

@@ -1,5 +1,6 @@
 import { contactSources } from '@recado/contracts/contacts/contacts'
 import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
@@ -8,7 +9,9 @@ import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
 import { memberChoicesQuery } from '#web/queries/members.ts'
+import { segmentsQuery } from '#web/queries/segments.ts'
 import type { ContactSearch } from './search.ts'
+import { useExplain } from './use-explain.ts'
 
 const OwnerEditor = lazyCode(async () => (await import('#web/components/contact/member-choice.tsx')).MemberChoice)
 
@@ -26,14 +29,23 @@ const useOwnerField = (owner: string | undefined): FilterField<ContactSearch> =>
   return { kind: 'found', name: 'owner', label: t('column.owner'), text, Editor: OwnerEditor }
 }
 
-/** What contacts can be filtered by. */
-export const useContactFields = (search: ContactSearch): FilterField<ContactSearch>[] => {
+/** The chip of the conditions that are built in a window of their own. */
+const useAdvancedField = (filter: FilterGroup | undefined, onOpen: () => void): FilterField<ContactSearch> => {
+  const { t } = useTranslation('contacts/list')
+  const explain = useExplain(filter !== undefined)
+  return { kind: 'built', name: 'filter', label: t('advanced.title'), text: filter && explain(filter), onOpen }
+}
+
+/** What contacts can be filtered by; `onAdvanced` opens the window in which conditions are built. */
+export const useContactFields = (search: ContactSearch, onAdvanced: () => void): FilterField<ContactSearch>[] => {
   const { t } = useTranslation('contacts/list')
   const can = useCan()
   const tags = useQuery(contactTagsQuery).data?.data ?? []
   const lists = useQuery(contactListsQuery).data?.data ?? []
   const channels = useQuery({ ...channelsQuery, enabled: can('channels.view') }).data?.data ?? []
+  const segments = useQuery(segmentsQuery).data?.data ?? []
   const owner = useOwnerField(search.owner)
+  const advanced = useAdvancedField(search.filter, onAdvanced)
   const named = (things: readonly { id: string; name: string }[]) =>
     things.map(({ id, name }) => ({ value: id, label: name }))
   const several = (name: 'marketing' | 'source' | 'lifecycle', values: readonly string[]) => ({
@@ -43,6 +55,8 @@ export const useContactFields = (search: ContactSearch): FilterField<ContactSear
     choices: values.map((value) => ({ value, label: t(`${name}.${value}`) })),
   })
   return [
+    advanced,
+    { kind: 'choices', name: 'segment', label: t('pages.segments'), choices: named(segments) },
     { kind: 'choices', name: 'tag', label: t('column.tags'), choices: named(tags) },
     { kind: 'choices', name: 'list', label: t('column.lists'), choices: named(lists) },
     owner,

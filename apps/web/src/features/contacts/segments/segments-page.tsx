@@ -1,0 +1,126 @@
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
+import type { Segment } from '@recado/contracts/contacts/segments'
+import { IconAlertTriangle, IconChartPie, IconCopy, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#web/components/content/relative-time.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
+import { explainFilter } from '#web/components/filter-builder/explain.ts'
+import { useFilterWords } from '#web/components/filter-builder/use-filter-words.ts'
+import type { DataTableColumn } from '#web/components/table/data-table.tsx'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { companySettingsKey } from '#web/queries/company-settings.ts'
+import { segmentsQuery } from '#web/queries/segments.ts'
+import { GroupsPage } from '../groups/groups-page.tsx'
+import type { GroupSearch } from '../groups/search.ts'
+import { removeSegment, segmentCountQuery, useDuplicateSegment, useSegmentsChanged } from './api.ts'
+
+const contactsPath = '/company/contacts'
+
+/** How many it has now: the number of before stands there until it is counted again. */
+const Count = ({ segment }: { segment: Segment }) => {
+  const { t, i18n } = useTranslation('contacts/segments')
+  const { data } = useQuery(segmentCountQuery(segment))
+  const { count, exact } = data ?? { count: segment.count, exact: true }
+  if (count === null) return '–'
+  const formatted = new Intl.NumberFormat(i18n.language).format(count)
+  return exact ? formatted : t('about', { formatted })
+}
+
+type Props = { search: GroupSearch; onSearch: (next: GroupSearch) => void }
+
+/** Filters of contacts that were given a name: who belongs to each is decided whenever it is asked. */
+export const SegmentsPage = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation(['contacts/segments', 'errors'])
+  const navigate = useNavigate()
+  const query = useQuery(segmentsQuery)
+  const { words } = useFilterWords()
+  const changed = useSegmentsChanged()
+  const duplicate = useDuplicateSegment()
+  useInvalidateOn(['settings.updated'], [companySettingsKey])
+  const said = (segment: Segment) => (words ? explainFilter(segment.filter, words) : '')
+  const name = (segment: Segment) => (
+    <Group gap={6} wrap="nowrap" miw={0}>
+      <TextLink size="sm" to={contactsPath} search={{ segment: segment.id }} truncate>
+        {segment.name}
+      </TextLink>
+      {segment.problems.length > 0 ? (
+        <Tooltip label={t('broken')}>
+          <IconAlertTriangle
+            size={16}
+            role="img"
+            aria-label={t('broken')}
+            color="var(--mantine-color-error)"
+            style={{ flex: 'none' }}
+          />
+        </Tooltip>
+      ) : null}
+    </Group>
+  )
+  const owner = ({ shared, author }: Segment) => (
+    <Group gap={6} wrap="nowrap">
+      {shared ? (
+        <IconUsers size={15} stroke={1.7} role="img" aria-label={t('shared')} style={{ flex: 'none' }} />
+      ) : null}
+      <Text size="sm" truncate maw={150}>
+        {author?.name ?? '–'}
+      </Text>
+    </Group>
+  )
+  const columns: DataTableColumn<Segment>[] = [
+    { accessor: 'name', title: t('name'), render: name },
+    {
+      accessor: 'filter',
+      title: t('who'),
+      render: (segment) => (
+        <Text size="sm" c="dimmed" lineClamp={2} title={said(segment)}>
+          {said(segment)}
+        </Text>
+      ),
+    },
+    { accessor: 'count', title: t('contacts'), textAlign: 'right', render: (segment) => <Count segment={segment} /> },
+    { accessor: 'author', title: t('owner'), render: owner },
+    { accessor: 'updatedAt', title: t('changed'), render: ({ updatedAt }) => <RelativeTime value={updatedAt} /> },
+  ]
+  return (
+    <GroupsPage<Segment>
+      t={t}
+      icon={IconChartPie}
+      {...{ search, onSearch, query, columns }}
+      wordsOf={(segment) => `${segment.name} ${said(segment)}`}
+      onOpen={({ id }) => void navigate({ to: contactsPath, search: { segment: id } })}
+      card={(segment, buttons) => (
+        <Stack gap={4}>
+          <Group justify="space-between" wrap="nowrap">
+            {name(segment)}
+            {buttons}
+          </Group>
+          <Text size="sm">{said(segment)}</Text>
+          <Text size="sm" c="dimmed">
+            {t('contacts')}: <Count segment={segment} />
+          </Text>
+        </Stack>
+      )}
+      onAdd={() => void navigate({ to: '/company/contacts/segments/new' })}
+      onChange={({ id }) => void navigate({ to: '/company/contacts/segments/$id', params: { id } })}
+      mayChange={({ editable }) => editable}
+      more={(segment) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('duplicateOne', { name: segment.name })}
+          title={t('duplicateOne', { name: segment.name })}
+          onClick={() => duplicate.mutate(segment)}
+        >
+          <IconCopy size={17} />
+        </ActionIcon>
+      )}
+      removalOf={() => t('remove.text')}
+      onRemove={async ({ id }) => {
+        await removeSegment(id)
+        await changed()
+      }}
+    />
+  )
+}
