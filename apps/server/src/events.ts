@@ -77,6 +77,8 @@ export const events = {
     ...{ ...conversation, messageId: id, authorId: id.nullable(), assigneeId: id.nullable() },
   }),
   'note.removed': z.object({ ...conversation, noteId: id }),
+  'privacy_request.due': z.object({ ...company, requestId: id, kind: z.string(), days: z.number() }),
+  'privacy_request.received': z.object({ ...company, requestId: id, kind: z.string(), days: z.number() }),
   'scheduled_message.called_off': z.object({ ...scheduled, changedAt: instant }),
   'scheduled_message.failed': z.object({ ...scheduled, sendAt: instant, reason: z.string() }),
   'signup.abandoned': z.object(signup),

@@ -11,7 +11,7 @@ import { contactBulkChanges } from '#server/db/schema/contacts/address-book.ts'
 import { contactIdentities, contactMerges, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { duplicateCandidates } from '#server/db/schema/contacts/duplicates.ts'
 import { contactNotes } from '#server/db/schema/contacts/notes.ts'
-import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
+import { contactErasures, privacyRequests } from '#server/db/schema/contacts/privacy.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
@@ -250,6 +250,15 @@ const createErasure = async (deps: Deps, companyId: string, actorId: string) => 
   return { erasureId: id, suppressedPhone: `+${phone}` }
 }
 
+/** What the contact asks about their data. */
+const createPrivacyRequest = async (deps: Deps, companyId: string, contactId: string) => {
+  const id = newId()
+  const dueAt = new Date(Date.now() + 15 * 86_400_000)
+  const request = { id, companyId, contactId, kind: 'access' as const, intake: 'agent' as const, dueAt }
+  await deps.database.db.insert(privacyRequests).values(request)
+  return { privacyRequestId: id }
+}
+
 /** Two signups that stopped: one before a number was chosen, one that waits for the PIN of its number. */
 const createSignups = async (deps: Deps, companyId: string, userId: string, phoneNumberId: string) => {
   const number = { phone: '+55 81 3030-0000', name: 'Loja', quality: null, coexistence: false, registered: true }
@@ -314,6 +323,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     company,
     signups,
     ...(await createErasure(deps, company.id, people.user.id)),
+    ...(await createPrivacyRequest(deps, company.id, talk.contact.id)),
     elsewhere: await createElsewhere(deps, people.user.id, people.colleague.id),
     incidentId: platform ? await createIncident(deps, people.user.id) : '',
     ...people,

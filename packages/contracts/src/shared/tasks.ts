@@ -12,6 +12,7 @@ export const listExportKinds = listNames.map(exportOf)
 export const taskKinds = [
   ...listExportKinds,
   'conversation.export',
+  'contact.export',
   'company.export',
   'account.export',
   'messages.retry',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { systemCtx } from '#server/context.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { takeDueRequests } from './queries/requests.ts'
 import { runErasure } from './run-erasure.ts'
 
 /** Under its company, but it forgets no job that is not done: not itself. */
@@ -13,4 +15,20 @@ export const eraseJob = defineJob({
   run: (deps, { erasureId }, { signal }) => runErasure(systemCtx(deps, 'contacts.erase'), erasureId, signal),
 })
 
-export const privacyJobs = [eraseJob]
+/** Reminds people of requests that are almost due, or overdue. */
+export const remindJob = defineJob({
+  name: 'privacy_requests.remind',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: (deps) =>
+    inTransaction(systemCtx(deps, 'privacy_requests.remind'), async (tx) => {
+      const due = await takeDueRequests(tx)
+      for (const { id, ...request } of due) await emit(tx, 'privacy_request.due', { ...request, requestId: id })
+    }),
+})
+
+export const privacyJobs = [eraseJob, remindJob]
+export const privacySchedules: readonly ScheduleDefinition[] = [
+  { name: 'privacy_requests.remind', cron: '41 * * * *', job: remindJob },
+]

@@ -1,11 +1,12 @@
 import { defineModule } from '#server/define-module.ts'
 import { privacyArchive } from './archive.ts'
-import { privacyJobs } from './jobs.ts'
+import { privacyJobs, privacySchedules } from './jobs.ts'
 import { privacyRoutes } from './routes.ts'
 
 export const privacyModule = defineModule({
   name: 'contacts/privacy',
   routes: privacyRoutes,
   jobs: privacyJobs,
+  schedules: privacySchedules,
   archive: privacyArchive,
 })

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Message } from '@recado/contracts/inbox/messages'
 import { exportConversation, type TranscriptFormat } from '@recado/contracts/inbox/transcripts'
-import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import { assertAbility, type CompanyCtx, type Ctx, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -9,24 +8,25 @@ import { encodeCursor } from '#server/lib/cursor.ts'
 import { pdfChunks } from '#server/lib/pdf/pdf-thread.ts'
 import { findAccount } from '#server/modules/identity/users/index.ts'
 import { readConversationDetail } from '#server/modules/inbox/conversations/index.ts'
-import { findMedia, listTimeline } from '#server/modules/inbox/messages/index.ts'
+import { listTimeline } from '#server/modules/inbox/messages/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { findLinkedFile } from '#server/modules/shared/files/index.ts'
 import { defineTask, readTask, type TaskProgress } from '#server/modules/shared/tasks/index.ts'
 import { type Head, lineOf, mediaName, pdfHead, pdfLine } from './lines.ts'
+import { type FoundFile, packArchive } from './pack.ts'
 import { type JsonEntry, jsonChunks, textChunks } from './write-text.ts'
 
 const PAGE = 200
 const start = encodeCursor({ at: '1970-01-01 00:00:00+00', id: '00000000-0000-0000-0000-000000000000' })
 
-type Input = { conversationId: string; format: TranscriptFormat; media: boolean; notes: boolean }
+type Wanted = { conversationId: string; media: boolean; notes: boolean }
+type Input = Wanted & { format: TranscriptFormat }
 
-type Entry = { message: Message; file: string | null }
+export type Entry = { message: Message; file: string | null }
 
-/** Everything said, oldest first; `found` hears of each file on the way. */
-async function* entriesOf(
+/** Everything said in a conversation, oldest first; `found` hears of each file on the way. */
+export async function* entriesOf(
   ctx: CompanyCtx,
-  { conversationId, media, notes }: Input,
+  { conversationId, media, notes }: Wanted,
   progress: TaskProgress,
   found: (file: string, message: Message) => void,
 ): AsyncGenerator<Entry> {
@@ -56,10 +56,14 @@ async function* pdfLines(entries: AsyncIterable<Entry>, head: Head) {
   for await (const line of linesOf(entries, head)) yield pdfLine(line)
 }
 
-/** Addresses of files run out, so that they are left out of what is kept. */
+/** A message for keeping: the address of its file expires, so that it has the name within the archive instead. */
+export const jsonEntry = ({ message, file }: Entry): JsonEntry => ({
+  ...message,
+  media: message.media && { ...message.media, url: null, file },
+})
+
 async function* jsonOf(entries: AsyncIterable<Entry>): AsyncGenerator<JsonEntry> {
-  for await (const { message, file } of entries)
-    yield { ...message, media: message.media && { ...message.media, url: null, file } }
+  for await (const entry of entries) yield jsonEntry(entry)
 }
 
 const mimes = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8', json: 'application/json' } as const
@@ -71,44 +75,17 @@ const documentOf = (format: TranscriptFormat, head: Head, entries: AsyncIterable
   return Readable.from(jsonChunks({ contact, channel, exportedAt: head.at.toISOString() }, jsonOf(entries)))
 }
 
-type Found = { file: string; message: Message }
-
-const addMedia = async (ctx: CompanyCtx, zip: ZipFile, found: readonly Found[]) => {
-  for (const { file, message } of found) {
-    const media = await findMedia(ctx, ctx.company.id, message.id)
-    const stored = media?.fileId ? await findLinkedFile(ctx, media.fileId) : null
-    if (!stored) continue
-    zip.addReadStreamLazy(file, { compress: false, size: stored.size, mtime: new Date(message.occurredAt) }, (done) =>
-      done(null, ctx.deps.files.read(stored.path)),
-    )
-  }
-  zip.end()
-}
-
-/** The document first, because reading it finds the files that come after it. */
-const archiveOf = (ctx: CompanyCtx, name: string, document: NodeJS.ReadableStream, found: readonly Found[]) => {
-  const zip = new ZipFile()
-  const out = Readable.from(zip.outputStream)
-  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
-  document.once('error', fail)
-  document.once('end', () => void addMedia(ctx, zip, found).catch(fail))
-  zip.addReadStream(document, name)
-  return out
+/** How whoever exports reads times, and when they do. */
+export const readerOf = async (ctx: CompanyCtx): Promise<Omit<Head, 'contact' | 'channel'>> => {
+  const reader = ctx.actor.kind === 'user' ? await findAccount(ctx, ctx.actor.userId) : null
+  const { dateFormat = 'auto', timeFormat = 'auto' } = reader?.preferences ?? {}
+  return { locale: reader?.locale ?? 'en', timezone: ctx.company.timezone, dateFormat, timeFormat, at: ctx.now() }
 }
 
 const headOf = async (ctx: CompanyCtx, conversationId: string): Promise<Head> => {
   const { contact, channel } = await readConversationDetail(ctx, conversationId)
-  const reader = ctx.actor.kind === 'user' ? await findAccount(ctx, ctx.actor.userId) : null
-  const { dateFormat = 'auto', timeFormat = 'auto' } = reader?.preferences ?? {}
-  return {
-    contact: contact.displayName,
-    channel: `${channel.name} (${channel.phone})`,
-    locale: reader?.locale ?? 'en',
-    timezone: ctx.company.timezone,
-    dateFormat,
-    timeFormat,
-    at: ctx.now(),
-  }
+  const reader = await readerOf(ctx)
+  return { ...reader, contact: contact.displayName, channel: `${channel.name} (${channel.phone})` }
 }
 
 const write = async (ctx: Ctx, input: Input, progress: TaskProgress) => {
@@ -116,12 +93,14 @@ const write = async (ctx: Ctx, input: Input, progress: TaskProgress) => {
   if (!ctx.company) throw new AppError('not_found')
   const own = { ...ctx, company: ctx.company }
   const head = await headOf(own, input.conversationId)
-  const found: Found[] = []
-  const entries = entriesOf(own, input, progress, (file, message) => found.push({ file, message }))
+  const found: FoundFile[] = []
+  const entries = entriesOf(own, input, progress, (file, { id, occurredAt }) =>
+    found.push({ file, messageId: id, occurredAt }),
+  )
   const document = documentOf(input.format, head, entries)
   const base = `conversation-${input.conversationId.slice(-12)}`
   if (!input.media) return { name: `${base}.${input.format}`, mime: mimes[input.format], source: document }
-  const source = archiveOf(own, `${base}.${input.format}`, document, found)
+  const source = packArchive(own, [{ name: `${base}.${input.format}`, source: document }], found)
   return { name: `${base}.zip`, mime: 'application/zip', source }
 }
 

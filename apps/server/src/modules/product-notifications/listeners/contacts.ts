@@ -18,4 +18,16 @@ export const contactListeners: readonly Listener[] = [
     payload: { importId, name: fileName },
     includesActor: true,
   })),
+  notifying('privacy_request.received', ({ companyId, ...payload }) => ({
+    workflow: 'privacy_request.received',
+    to: 'admins',
+    companyId,
+    payload,
+  })),
+  notifying('privacy_request.due', ({ companyId, ...payload }) => ({
+    workflow: 'privacy_request.due',
+    to: 'admins',
+    companyId,
+    payload,
+  })),
 ]

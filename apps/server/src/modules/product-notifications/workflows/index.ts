@@ -6,6 +6,7 @@ import { exportWorkflows } from './exports.ts'
 import { importWorkflows } from './imports.ts'
 import { memberWorkflows } from './members.ts'
 import { platformWorkflows } from './platform.ts'
+import { privacyWorkflows } from './privacy.ts'
 import { securityWorkflows } from './security.ts'
 import { templateWorkflows } from './templates.ts'
 
@@ -20,6 +21,7 @@ export const productWorkflows = {
   ...platformWorkflows,
   ...exportWorkflows,
   ...importWorkflows,
+  ...privacyWorkflows,
 } satisfies Record<string, ProductWorkflow>
 
 /** Whether what it tells is worth a word on the screen while the inbox is closed. */

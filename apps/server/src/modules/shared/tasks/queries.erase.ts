@@ -4,7 +4,7 @@ import { containing, type EraseHandler, identifiersOf } from '#server/lib/erasur
 import { deleteFiles, removeBytes } from '#server/modules/shared/files/index.ts'
 
 /** Exports that may have contacts or what they wrote in them. */
-const telling = ['contacts', 'conversation', 'messages', 'company', 'privacy']
+const telling = ['contact', 'conversation', 'messages', 'company', 'privacy']
 
 const listFiles = async ({ db }: Ctx, companyId: string) => {
   const kinds = telling.map((start) => `${start}%`)

@@ -19,6 +19,7 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { eraseJob } from '../jobs.ts'
 import { findErasure, insertErasure } from '../queries/erasures.ts'
+import { lockRequest } from '../queries/requests.ts'
 
 type Body = z.output<typeof eraseEndpoint.body>
 
@@ -49,6 +50,13 @@ const assertErasable = async (tx: CompanyCtx, id: string, confirm: string): Prom
   return contact.id
 }
 
+/** The request must be open and of the same contact. Throws `not_found` and `state_invalid`. */
+const assertRequest = async (tx: CompanyCtx, requestId: string, contactId: string): Promise<void> => {
+  const request = await lockRequest(tx, requestId)
+  if (!request || (request.contactId !== null && request.contactId !== contactId)) throw new AppError('not_found')
+  if (request.closedAt !== null) throw new AppError('state_invalid')
+}
+
 /**
  * Erases a contact. Who they are goes at once: they are on nobody's screen any more, what they write again is a
  * stranger's, and nothing can be sent to them. Everything else follows in a job. Throws `not_found`, `state_invalid` for
@@ -58,6 +66,7 @@ export const startErasure = async (ctx: CompanyCtx, contactId: string, body: Bod
   const erasureId = newId()
   await withPeopleLocked(ctx, async (tx) => {
     const id = await assertErasable(tx, contactId, body.confirm)
+    if (body.requestId) await assertRequest(tx, body.requestId, id)
     const subject = await erasing.findSubject(tx, id, body.mode)
     const companyId = tx.company.id
     await suppressions.suppress(tx, companyId, erasing.suppressionKeysOf(subject), 'erased')

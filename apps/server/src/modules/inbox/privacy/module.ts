@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { contactExport } from './package.ts'
+import { inboxPrivacyRoutes } from './routes.ts'
+
+export const inboxPrivacyModule = defineModule({
+  name: 'inbox/privacy',
+  routes: inboxPrivacyRoutes,
+  jobs: [contactExport.job],
+})

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { CompanyCtx } from '#server/context.ts'
+import { findMedia } from '#server/modules/inbox/messages/index.ts'
+import { findLinkedFile } from '#server/modules/shared/files/index.ts'
+
+/** A file of a message, by its name within the archive. */
+export type FoundFile = { file: string; messageId: string; occurredAt: string }
+export type PackedDocument = { name: string; source: NodeJS.ReadableStream }
+
+const addMedia = async (ctx: CompanyCtx, zip: ZipFile, found: readonly FoundFile[]) => {
+  for (const { file, messageId, occurredAt } of found) {
+    const media = await findMedia(ctx, ctx.company.id, messageId)
+    const stored = media?.fileId ? await findLinkedFile(ctx, media.fileId) : null
+    if (!stored) continue
+    zip.addReadStreamLazy(file, { compress: false, size: stored.size, mtime: new Date(occurredAt) }, (done) =>
+      done(null, ctx.deps.files.read(stored.path)),
+    )
+  }
+  zip.end()
+}
+
+/** A zip of documents, and after them the files that were found while the documents were read. */
+export const packArchive = (
+  ctx: CompanyCtx,
+  documents: readonly PackedDocument[],
+  found: readonly FoundFile[],
+): NodeJS.ReadableStream => {
+  const zip = new ZipFile()
+  const out = Readable.from(zip.outputStream)
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
+  for (const { name, source } of documents) {
+    source.once('error', fail)
+    zip.addReadStream(source, name)
+  }
+  documents.at(-1)?.source.once('end', () => void addMedia(ctx, zip, found).catch(fail))
+  return out
+}
