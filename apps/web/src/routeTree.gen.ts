@@ -50,6 +50,7 @@ import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/compa
 import { Route as AppCompanyContactsIdRouteImport } from './routes/_app/company/contacts.$id'
 import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
 import { Route as AppCompanyContactsListsRouteImport } from './routes/_app/company/contacts.lists'
+import { Route as AppCompanyContactsPrivacyRouteImport } from './routes/_app/company/contacts.privacy'
 import { Route as AppCompanyContactsTagsRouteImport } from './routes/_app/company/contacts.tags'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
@@ -280,6 +281,12 @@ const AppCompanyContactsListsRoute = AppCompanyContactsListsRouteImport.update({
   path: '/company/contacts/lists',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyContactsPrivacyRoute =
+  AppCompanyContactsPrivacyRouteImport.update({
+    id: '/company/contacts/privacy',
+    path: '/company/contacts/privacy',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompanyContactsTagsRoute = AppCompanyContactsTagsRouteImport.update({
   id: '/company/contacts/tags',
   path: '/company/contacts/tags',
@@ -439,6 +446,7 @@ export interface FileRoutesByFullPath {
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
@@ -500,6 +508,7 @@ export interface FileRoutesByTo {
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
@@ -564,6 +573,7 @@ export interface FileRoutesById {
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/_app/company/contacts/lists': typeof AppCompanyContactsListsRoute
+  '/_app/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
@@ -627,6 +637,7 @@ export interface FileRouteTypes {
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/lists'
+    | '/company/contacts/privacy'
     | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
@@ -688,6 +699,7 @@ export interface FileRouteTypes {
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/lists'
+    | '/company/contacts/privacy'
     | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
@@ -751,6 +763,7 @@ export interface FileRouteTypes {
     | '/_app/company/contacts/$id'
     | '/_app/company/contacts/bin'
     | '/_app/company/contacts/lists'
+    | '/_app/company/contacts/privacy'
     | '/_app/company/contacts/tags'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
@@ -1069,6 +1082,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsListsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/privacy': {
+      id: '/_app/company/contacts/privacy'
+      path: '/company/contacts/privacy'
+      fullPath: '/company/contacts/privacy'
+      preLoaderRoute: typeof AppCompanyContactsPrivacyRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/contacts/tags': {
       id: '/_app/company/contacts/tags'
       path: '/company/contacts/tags'
@@ -1240,6 +1260,7 @@ interface AppRouteChildren {
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
   AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
   AppCompanyContactsListsRoute: typeof AppCompanyContactsListsRoute
+  AppCompanyContactsPrivacyRoute: typeof AppCompanyContactsPrivacyRoute
   AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
@@ -1292,6 +1313,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
   AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
   AppCompanyContactsListsRoute: AppCompanyContactsListsRoute,
+  AppCompanyContactsPrivacyRoute: AppCompanyContactsPrivacyRoute,
   AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,

@@ -186,7 +186,6 @@ const table: Record<string, readonly Row[]> = {
     ['listContactFields', ...company],
     ['listSegments', ...company],
     ['listContactLists', ...company],
-    ['countSuppressions', ...admins, ...withoutBlocks],
     ['listContactChanges', ...company],
     ['previewContactChange', ...members],
     ['changeContacts', ...members],
@@ -207,6 +206,12 @@ const table: Record<string, readonly Row[]> = {
   '/company/contacts/imports/:id': [
     ['listContactLists', ...company],
     ['listContactTags', ...company],
+  ],
+  '/company/contacts/privacy': [
+    ['listPrivacyRequests', ...company],
+    ['countPrivacyRequests', ...company],
+    ['countSuppressions', ...admins, ...withoutBlocks],
+    ['checkSuppression', ...admins, ...withoutBlocks],
   ],
   '/company/contacts/bin': [['listContacts', ...company]],
   '/company/contacts/segments': [

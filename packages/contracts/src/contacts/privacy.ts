@@ -37,11 +37,28 @@ export const erasure = z.object({
 })
 export type Erasure = z.infer<typeof erasure>
 
+/** What an erasure takes, in the order in which it is shown. */
+export const erasureParts = ['conversations', 'messages', 'files', 'notes', 'events', 'consents'] as const
+
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/erase-preview',
+  can: 'contacts.erase',
+  summary: 'What erasing a contact would take, and what stands against it',
+  params: idParams,
+  response: z.object({
+    /** What has to be typed to confirm. */
+    name: z.string(),
+    legalHold: z.string().nullable(),
+    counts: z.record(z.enum(erasureParts), z.number().int()),
+  }),
+})
+
 export const eraseContact = endpoint({
   method: 'POST',
   path: '/api/v1/contacts/:id/erase',
   can: 'contacts.erase',
-  summary: 'Erases a contact for good; they are neither taken in nor written to again',
+  summary: 'Erases a contact permanently; they can be neither added nor messaged again',
   params: idParams,
   body: z.object({
     mode: z.enum(erasureModes),

@@ -177,7 +177,7 @@ export const ConsentPanel = ({ contactId }: { contactId: string }) => {
       {open === 'granted' || open === 'withdrawn' ? (
         <ConsentDialog contactId={contactId} state={open} onClose={close} />
       ) : null}
-      {open === 'lift' ? <LiftDialog contactId={contactId} onClose={close} /> : null}
+      {open === 'lift' ? <LiftDialog whom={{ contactId }} onDone={() => void query.refetch()} onClose={close} /> : null}
     </Stack>
   )
 }

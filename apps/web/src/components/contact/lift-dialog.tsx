@@ -1,24 +1,30 @@
 import { Text, Textarea } from '@mantine/core'
-import { liftContactSuppression } from '@recado/contracts/contacts/privacy'
-import { useQueryClient } from '@tanstack/react-query'
+import { liftContactSuppression, liftSuppression } from '@recado/contracts/contacts/privacy'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { consentsQuery } from './consents.ts'
 
-/** Lets a contact be written to again, with the reason. */
-export const LiftDialog = ({ contactId, onClose }: { contactId: string; onClose: () => void }) => {
+type Props = {
+  /** A contact with everything they are known by, or one number or address. */
+  whom: { contactId: string } | { value: string }
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Takes someone off the suppression list, with the reason. */
+export const LiftDialog = ({ whom, onDone, onClose }: Props) => {
   const { t } = useTranslation('contacts/consent')
-  const client = useQueryClient()
   const { form, state } = useContractForm({
     schema: liftContactSuppression.body,
     initialValues: { reason: '' },
-    onSubmit: async (body) => {
-      await call(liftContactSuppression, { params: { id: contactId }, body })
-      await client.invalidateQueries({ queryKey: consentsQuery(contactId).queryKey })
+    onSubmit: async ({ reason }) => {
+      await ('contactId' in whom
+        ? call(liftContactSuppression, { params: { id: whom.contactId }, body: { reason } })
+        : call(liftSuppression, { body: { value: whom.value, reason } }))
       toastSuccess(t('suppressed.lifted'))
+      onDone()
       onClose()
     },
   })

@@ -127,6 +127,10 @@ describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
         one,
       ).toBe(true)
 
+    const preview = (await inbox.call('GET', `contacts/${contactId}/erase-preview`)).body
+    expect(preview).toMatchObject({ name, legalHold: null, counts: { conversations: 1, consents: 2 } })
+    expect(preview.counts.messages).toBeGreaterThan(3)
+
     const answer = await erase(contactId, { mode })
     expect(answer.status, JSON.stringify(answer.body)).toBe(202)
 

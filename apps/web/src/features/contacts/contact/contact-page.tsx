@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
 import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
+import { PrivacyPanel } from '#web/components/contact/privacy-panel.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
@@ -115,9 +116,10 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
       />
     ),
     consent: (
-      <div style={{ maxWidth: 720 }}>
+      <Stack gap="xl" maw={720}>
         <ConsentPanel contactId={id} />
-      </div>
+        <PrivacyPanel contact={contact} />
+      </Stack>
     ),
     audit,
   }

@@ -54,10 +54,12 @@ export const Route = createFileRoute('/_app/company/contacts/$id')({
     context.texts.loadNamespaces([
       'contacts/contact',
       'contacts/consent',
+      'contacts/privacy',
       'contacts/list',
       'inbox/conversations',
       'shared/audit',
       'errors',
+      'validation',
     ]),
   component: Page,
 })

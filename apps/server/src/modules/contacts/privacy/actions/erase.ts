@@ -18,7 +18,7 @@ import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { eraseJob } from '../jobs.ts'
-import { findErasure, insertErasure } from '../queries/erasures.ts'
+import { countErasable, findErasure, insertErasure } from '../queries/erasures.ts'
 import { lockRequest } from '../queries/requests.ts'
 
 type Body = z.output<typeof eraseEndpoint.body>
@@ -34,6 +34,16 @@ export const readErasure = async (ctx: CompanyCtx, id: string): Promise<Erasure>
     createdAt: erasure.createdAt.toISOString(),
     finishedAt: erasure.finishedAt?.toISOString() ?? null,
     certificateUrl: erasure.certificateFileId && fileUrl(ctx.deps, erasure.certificateFileId),
+  }
+}
+
+/** What erasing a contact would take, and what stands against it. Throws `not_found`. */
+export const previewOf = async (ctx: CompanyCtx, contactId: string) => {
+  const contact = await loadContact(ctx, contactId)
+  return {
+    name: displayNameOf(contact, seesPersonalData(ctx)),
+    legalHold: contact.legalHold,
+    counts: await countErasable(ctx, contact.id),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { erasureParts } from '@recado/contracts/contacts/privacy'
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactErasures, privacyRequests } from '#server/db/schema/contacts/privacy.ts'
@@ -64,4 +65,19 @@ export const closeRequests = async (tx: Ctx, { companyId, requestId }: ErasureRo
         sql`${privacyRequests.contactId} = any(${sql.param([...contactIds])}::uuid[])`,
       ),
     )
+}
+
+/** How much there is of what an erasure takes. */
+export const countErasable = async (ctx: CompanyCtx, contactId: string) => {
+  const own = sql`company_id = ${ctx.company.id} and contact_id = ${contactId}`
+  const { rows } = await ctx.db.execute<Record<(typeof erasureParts)[number], number>>(sql`
+    select (select count(*)::int from conversations where ${own}) as conversations,
+      (select count(*)::int from messages where ${own} and direction in ('in', 'out')) as messages,
+      (select count(*)::int from message_media where company_id = ${ctx.company.id} and file_id is not null
+        and message_id in (select id from messages where ${own})) as files,
+      (select count(*)::int from contact_notes where ${own}) + (select count(*)::int from messages
+        where ${own} and direction = 'note') as notes,
+      (select count(*)::int from contact_events where ${own}) as events,
+      (select count(*)::int from consents where ${own}) as consents`)
+  return rows[0] ?? { conversations: 0, messages: 0, files: 0, notes: 0, events: 0, consents: 0 }
 }

@@ -1,0 +1,25 @@
+import { privacyRequestKinds } from '@recado/contracts/contacts/privacy'
+import { keptText } from '#web/lib/api/search.ts'
+
+export const privacyTabs = ['open', 'due', 'closed', 'suppression'] as const
+export type PrivacyTab = (typeof privacyTabs)[number]
+
+const names = ['tab', 'kind', 'request', 'cursor'] as const
+type Names = Exclude<(typeof names)[number], 'tab' | 'kind'>
+
+/** What the address of the page says: the tab, the kind of requests, the place in the list and the one that is open. */
+export type PrivacySearch = { [key in Names]?: string } & {
+  tab?: PrivacyTab
+  kind?: (typeof privacyRequestKinds)[number]
+}
+
+export const validatePrivacySearch = (raw: Record<string, unknown>): PrivacySearch => {
+  const { tab, kind, ...kept } = keptText(names, raw)
+  const knownTab = privacyTabs.find((one) => one === tab)
+  const knownKind = privacyRequestKinds.find((one) => one === kind)
+  return {
+    ...kept,
+    ...(knownTab && knownTab !== 'open' ? { tab: knownTab } : {}),
+    ...(knownKind ? { kind: knownKind } : {}),
+  }
+}
