@@ -38,6 +38,7 @@ export const ContactSelect = ({ value, onChange, ...field }: Props) => {
       {...field}
       searchable
       required
+      openOnFocus={false}
       placeholder={t('find')}
       value={value || null}
       data={choices}

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
 import { tasksKey } from '#web/lib/realtime/task-key.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 
 /** Starts the archive of everything kept about a contact; it appears among the person's tasks. */
 export const useDataExport = () => {
-  const { t, i18n } = useTranslation('contacts/privacy')
+  const { t } = useTranslation('contacts/privacy')
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ contactId, requestId }: { contactId: string; requestId?: string }) =>
@@ -16,6 +16,5 @@ export const useDataExport = () => {
       toastSuccess(t('export.started'))
       return client.invalidateQueries({ queryKey: tasksKey })
     },
-    onError: (error) => toastError(i18n, error),
   })
 }

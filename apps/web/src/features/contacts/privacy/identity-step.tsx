@@ -16,6 +16,7 @@ type Proof = { code: string } | { note: string }
 const useVerify = (id: string) => {
   const client = useQueryClient()
   return useMutation({
+    meta: { quiet: true },
     mutationFn: (body: Proof) => call(verifyPrivacyRequest, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: privacyKey }),
   })
@@ -24,6 +25,7 @@ const useVerify = (id: string) => {
 const useSendCode = (id: string) => {
   const client = useQueryClient()
   return useMutation({
+    meta: { quiet: true },
     mutationFn: () => call(sendPrivacyCode, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: privacyKey }),
   })

@@ -28,6 +28,7 @@ type Change = Omit<Parameters<typeof call<typeof updatePrivacyRequest>>[1]['body
 const useChange = (request: PrivacyRequest | undefined) => {
   const client = useQueryClient()
   return useMutation({
+    meta: { quiet: true },
     mutationFn: (change: Change) => {
       const { id = '', version = 0 } = request ?? {}
       return call(updatePrivacyRequest, { params: { id }, body: { ...change, version } })
