@@ -1,13 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MemberSelect } from '#web/components/form/member-select.tsx'
 
-type Props = {
-  label: string
-  value: string
-  onChoose: (value: string) => void
-  /** It is not what the window around it is about. */
-  quiet?: boolean
-}
+type Props = { label: string; value: string; onChoose: (value: string) => void }
 
 /** Chooses the owner of contacts: a member, found by typing, or no one. */
 export const MemberChoice = (props: Props) => {

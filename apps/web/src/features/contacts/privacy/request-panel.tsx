@@ -4,11 +4,11 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MemberChoice } from '#web/components/contact/member-choice.tsx'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
+import { MemberSelect, noMember } from '#web/components/form/member-select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { day } from '#web/lib/i18n/dates.ts'
@@ -140,10 +140,11 @@ const Content = ({ request }: { request: PrivacyRequest }) => {
     <Stack gap="lg">
       <Facts request={request} />
       {manages && request.closedAt === null ? (
-        <MemberChoice
+        <MemberSelect
+          none={t('unassigned')}
           label={t('assign')}
-          value={request.owner?.id ?? 'none'}
-          onChoose={(ownerId) => change.mutate({ ownerId: ownerId === 'none' ? null : ownerId })}
+          value={request.owner?.id ?? noMember}
+          onChoose={(ownerId) => change.mutate({ ownerId: ownerId === noMember ? null : ownerId })}
         />
       ) : null}
       {change.error ? (

@@ -124,9 +124,11 @@ export const SuppressionTab = () => {
           <div style={{ flex: 1 }}>
             <Totals />
           </div>
-          <Button variant="default" onClick={() => setOpened('add')}>
-            {t('suppression.add')}
-          </Button>
+          {found && !found.suppressed ? null : (
+            <Button variant="default" onClick={() => setOpened('add')}>
+              {t('suppression.add')}
+            </Button>
+          )}
         </Group>
       </Paper>
       {opened === 'add' ? (
