@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { axeIn, drawn } from './support/axe.ts'
+import { people, signIn } from './support/demo.ts'
+
+// A person asks to be forgotten: recorded, identity confirmed, erased with a certificate, and kept off the list of contacts.
+
+const phone = `+55 11 9${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+const name = `Zenaide ${phone.slice(-8)}`
+
+test.use({ actionTimeout: 15_000 })
+
+const check = async (page: Page) => {
+  await drawn(page)
+  const { violations } = await (await axeIn(page)).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+const addContact = async (page: Page) => {
+  await page.goto('/company/contacts')
+  await page.getByRole('button', { name: 'New contact' }).click()
+  const drawer = page.getByRole('dialog', { name: 'New contact' })
+  await drawer.getByLabel('Name').fill(name)
+  await drawer.getByLabel('Phone').fill(phone)
+  await drawer.getByRole('button', { name: 'Add contact' }).click()
+  await expect(drawer).toBeHidden()
+}
+
+test('a request to be erased goes from receipt to certificate, by keys where it matters', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  await addContact(page)
+  await page.goto('/company/contacts/privacy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await check(page)
+
+  await page.getByRole('button', { name: 'New privacy request' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New privacy request' })
+  await form.getByRole('combobox', { name: 'Contact' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await form.getByRole('combobox', { name: 'What they ask for' }).click()
+  await page.getByRole('option', { name: 'Erasure' }).click()
+  await check(page)
+  await form.getByRole('button', { name: 'Record request' }).click()
+
+  const request = page.getByRole('dialog', { name: 'Erasure' })
+  await request.getByRole('button', { name: 'Send code on WhatsApp' }).click()
+  await expect(request.getByRole('alert')).toContainText('no code can be sent')
+  await request.getByRole('button', { name: 'Confirm another way' }).press('Enter')
+  await request.getByLabel('How you confirmed it').fill('Showed an ID at the counter')
+  await page.keyboard.press('Enter')
+  await expect(request.getByText('Confirmed by a team member')).toBeVisible()
+  await check(page)
+
+  await request.getByRole('button', { name: 'Erase data…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}?` })
+  await expect(dialog.getByRole('button', { name: 'Erase data' })).toBeDisabled()
+  await dialog.getByLabel(`Type ${name} to confirm`, { exact: false }).fill(name)
+  await check(page)
+  await page.keyboard.press('Enter')
+  const closing = page.getByRole('dialog').filter({ hasText: 'Everything about this person was erased.' })
+  await expect(closing.getByRole('link', { name: 'Download certificate' })).toBeVisible({ timeout: 60_000 })
+
+  await page.goto('/company/contacts/privacy?tab=suppression')
+  await page.getByLabel('Phone or email').fill(phone)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'is on the list since' })).toBeVisible()
+  await check(page)
+})
+
+test('consent is recorded with what proves it, and an opt-out over it', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  await page.goto('/company/contacts')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Consent' }).click()
+  await page.getByRole('button', { name: 'Record consent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record consent' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Describe what proves the consent')).toBeVisible()
+  await check(page)
+  await dialog.getByLabel('Evidence', { exact: false }).first().fill('Signed at the counter, drawer B')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Signed at the counter, drawer B').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Record opt-out' }).click()
+  await page.getByRole('dialog', { name: 'Record opt-out' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Opted out').first()).toBeVisible()
+  await check(page)
+})
