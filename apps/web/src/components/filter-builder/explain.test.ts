@@ -95,6 +95,17 @@ test.each([
   expect(say('pt', tree)).toBe(pt)
 })
 
+test('each verb of each field has words in both languages, whatever its value is', () => {
+  for (const field of fields)
+    for (const verb of verbsOf(field))
+      for (const value of ['', 'x', '?!', 3, true]) {
+        const name = field.windowed ? `${field.name}.30` : field.name
+        const tree = group('AND', conditionOf(name, { verb, values: [value, value] }))
+        for (const language of ['en', 'pt'] as const)
+          expect(say(language, tree), `${name} ${verb}`).not.toMatch(/say\.|\{\{/)
+      }
+})
+
 test('each verb of each field is read back as it was written', () => {
   for (const field of fields)
     for (const verb of verbsOf(field)) {

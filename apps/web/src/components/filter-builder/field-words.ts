@@ -73,7 +73,7 @@ export const valueName = (field: ContactField, value: Scalar, words: FilterWords
   if (field.references) return references[field.references]?.find(({ id }) => id === text)?.name
   const texts = textsOf(field)
   if (texts) return t(`filters:option.${texts}.${text}`, { defaultValue: text })
-  if (kindOf(field) === 'month') return monthName(Number(value), language)
-  if (field.name === 'country') return countryName(text, language)
-  return field.name === 'language' ? languageName(text, language) : undefined
+  if (kindOf(field) === 'month' && /^([1-9]|1[0-2])$/.test(text)) return monthName(Number(text), language)
+  if (field.name === 'country' && /^[A-Z]{2}$/.test(text)) return countryName(text, language)
+  return field.name === 'language' && /^[a-z]{2,3}$/.test(text) ? languageName(text, language) : undefined
 }
