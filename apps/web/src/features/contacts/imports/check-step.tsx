@@ -23,6 +23,7 @@ export const CheckStep = ({ found, search, onSearch }: Props) => {
   if (found.state === 'validating')
     return (
       <ProgressPanel
+        order={3}
         found={found}
         title={t('check.checking')}
         action={

@@ -24,9 +24,9 @@ export const FilePreview = ({ found, mapping }: { found: ContactImport; mapping:
       </Text>
     )
   return (
-    <Paper withBorder component="section" aria-label={t('preview.title')} className={classes.preview ?? ''}>
+    <Paper withBorder className={classes.preview ?? ''}>
       <div className={classes.previewHead}>
-        <Title order={2} fz="md">
+        <Title order={3} fz="md">
           {t('preview.title')}
         </Title>
         <Text size="sm" c="dimmed">

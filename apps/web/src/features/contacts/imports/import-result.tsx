@@ -161,6 +161,7 @@ export const ImportResult = ({ found, search, onSearch }: Props) => {
     >
       {working ? (
         <ProgressPanel
+          order={2}
           found={found}
           title={t(state === 'reverting' ? 'run.undoing' : 'run.title')}
           text={t(state === 'reverting' ? 'run.undoingText' : 'run.text')}

@@ -43,7 +43,7 @@ const Counts = ({ counts, planned, search, onSearch }: Omit<Props, 'found'> & { 
   )
 }
 
-const Reasons = ({ found, search, onSearch }: Omit<Props, 'planned'>) => {
+const Reasons = ({ found, planned, search, onSearch }: Props) => {
   const { t, i18n } = useTranslation('contacts/imports')
   const { nameOf } = useImportFields()
   const { reasons, phonesFixed } = found
@@ -52,7 +52,7 @@ const Reasons = ({ found, search, onSearch }: Omit<Props, 'planned'>) => {
   return (
     <Paper withBorder component="section" aria-label={t('reasons.title')} style={{ overflow: 'hidden' }}>
       {reasons.length > 0 ? (
-        <Title order={3} fz="md" px="md" pt="sm" pb={6}>
+        <Title order={planned ? 3 : 2} fz="md" px="md" pt="sm" pb={6}>
           {t('reasons.title')}
         </Title>
       ) : null}
@@ -138,7 +138,7 @@ export const Outcome = ({ found, planned, search, onSearch }: Props) => {
           {t('sum', { count: rows, formatted: new Intl.NumberFormat(i18n.language).format(rows) })}
         </Text>
       </div>
-      <Reasons {...{ found, search, onSearch }} />
+      <Reasons {...{ found, planned, search, onSearch }} />
       <Downloads found={found} />
       <OutcomeRows {...{ found, planned, search, onSearch }} />
     </Stack>

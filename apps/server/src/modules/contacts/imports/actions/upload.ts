@@ -26,15 +26,9 @@ const refusalOf = (error: unknown): unknown => {
   return new AppError('validation_failed', { errors: [{ path: 'file', code: error.code, message: error.message }] })
 }
 
-const bytesOf = async (ctx: CompanyCtx, path: string): Promise<Buffer> => {
-  const pieces: Buffer[] = []
-  for await (const piece of ctx.deps.files.read(path)) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
-}
-
 /** The rows of a stored file, stored in one form, and how they were read. Throws what is said of files that are none. */
 const readStored = async (ctx: CompanyCtx, path: string, wish: Wish): Promise<{ rows: StoredFile; read: Read }> => {
-  const pieces = readFile(await bytesOf(ctx, path), wish)
+  const pieces = readFile(() => ctx.deps.files.read(path), wish)
   let read: Read | null = null
   async function* rows() {
     read = yield* pieces

@@ -1,11 +1,14 @@
 import { on } from 'node:events'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { Refused } from './refused.ts'
 import type { Wish } from './tables.ts'
 import type { Read } from './write-rows.ts'
 
-export type ToReader = { bytes: Uint8Array; wish: Wish }
-export type FromReader = { piece: Uint8Array } | { read: Read } | { refused: string }
+/** The file again from its beginning, its next piece, or the next rows are wanted. */
+export type FromReader = { wants: 'start' | 'bytes' } | { piece: Uint8Array } | { read: Read } | { refused: string }
+/** A piece of the file; null at its end. */
+export type ToReader = { bytes: Uint8Array | null } | 'more'
 
 /** A file whose parts take longer or more memory than this is not read. */
 const limits = { memoryMegabytes: 768, silentSeconds: 90 }
@@ -26,19 +29,11 @@ const inTurn = async (): Promise<() => void> => {
   return release
 }
 
-/**
- * Pieces of the rows of a file, read in a thread of its own, because taking files apart holds up everything else;
- * answers at its end how it was read. Throws `Refused`.
- */
-export async function* readFile(bytes: Uint8Array, wish: Wish): AsyncGenerator<Uint8Array, Read> {
-  const done = await inTurn()
+/** What a thread says, one thing after the other. Throws `Refused` for a file that takes too long or too much memory. */
+const hear = (worker: Worker) => {
   const late = new AbortController()
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-    workerData: { bytes, wish } satisfies ToReader,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
-  })
   const messages = on(worker, 'message', { signal: late.signal }) as AsyncIterableIterator<[FromReader]>
-  const next = async (): Promise<FromReader> => {
+  return async (): Promise<FromReader> => {
     const timer = setTimeout(() => late.abort(), limits.silentSeconds * 1000)
     try {
       const { value } = await messages.next()
@@ -50,15 +45,51 @@ export async function* readFile(bytes: Uint8Array, wish: Wish): AsyncGenerator<U
       clearTimeout(timer)
     }
   }
+}
+
+/** Hands the pieces of a file on as they are wanted. */
+const handOut = (open: () => Readable) => {
+  let pieces: AsyncIterator<Uint8Array> | null = null
+  const stop = async () => void (await pieces?.return?.())
+  return {
+    stop,
+    answer: async (wants: 'start' | 'bytes'): Promise<ToReader> => {
+      if (wants === 'start' || !pieces) {
+        await stop()
+        pieces = open()[Symbol.asyncIterator]()
+      }
+      const { value, done } = await pieces.next()
+      return { bytes: done ? null : value }
+    },
+  }
+}
+
+/**
+ * Pieces of the rows of a file, read in a thread of its own, because taking files apart holds up everything else; it
+ * gets the file piece by piece as well. Answers at its end how the file was read. Throws `Refused`.
+ */
+export async function* readFile(open: () => Readable, wish: Wish): AsyncGenerator<Uint8Array, Read> {
+  const done = await inTurn()
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+    workerData: wish,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+  })
+  const tell = (message: ToReader) => worker.postMessage(message)
+  const next = hear(worker)
+  const file = handOut(open)
   try {
     for (;;) {
       const said = await next()
-      if ('refused' in said) throw new Refused(said.refused)
-      if ('read' in said) return said.read
-      yield said.piece
-      worker.postMessage('more')
+      if ('wants' in said) tell(await file.answer(said.wants))
+      else if ('refused' in said) throw new Refused(said.refused)
+      else if ('read' in said) return said.read
+      else {
+        yield said.piece
+        tell('more')
+      }
     }
   } finally {
+    await file.stop()
     await worker.terminate()
     done()
   }

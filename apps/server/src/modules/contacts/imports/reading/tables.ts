@@ -1,12 +1,14 @@
 import { importLimits } from '@recado/contracts/contacts/imports'
-import { detectDelimiter, streamCsvRows } from 'hucre/csv'
+import { detectDelimiter } from 'hucre/csv'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { decodeText, detectEncoding, type TextEncoding } from '#server/lib/decode-text.ts'
+import { decodeText, type TextEncoding } from '#server/lib/decode-text.ts'
+import { CsvRows } from './csv.ts'
 import { Refused } from './refused.ts'
-import { vcardColumns, vcardRows } from './vcard.ts'
+import { encodingOf, headOf, type Source, textOf, wholeOf } from './source.ts'
+import { VcardRows, vcardColumns } from './vcard.ts'
 import { assertHarmlessZip } from './zip.ts'
 
-/** How somebody wants a file to be read; what is absent is found out. */
+/** How a file is to be read; what is absent is detected. */
 export type Wish = {
   sheet?: string | undefined
   encoding?: TextEncoding | undefined
@@ -68,34 +70,49 @@ const openWorkbook = async (bytes: Uint8Array, wish: Wish): Promise<Table> => {
   return { format: 'xlsx', sheets, sheet, encoding: null, delimiter: null, columns: null, rows }
 }
 
-function* csvRows(text: string, delimiter: string): Generator<string[]> {
-  for (const cells of streamCsvRows(text, { delimiter, skipBom: true })) yield cells.map(cellText)
+async function* csvRows(pieces: AsyncIterable<string>, delimiter: string, skip: number): AsyncGenerator<string[]> {
+  const parser = new CsvRows(delimiter)
+  let left = skip
+  for await (const piece of pieces) {
+    if (piece.includes('\u0000')) throw new Refused('file_type')
+    const text = piece.slice(left)
+    left -= piece.length - text.length
+    for (const cells of parser.add(text)) yield cells.map(cellText)
+  }
+  for (const cells of parser.end()) yield cells.map(cellText)
+}
+
+async function* vcardsIn(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
+  const cards = new VcardRows()
+  for await (const piece of pieces) yield* cards.add(piece)
+  yield* cards.end()
 }
 
 const separatorLine = /^sep=(.)\r?\n/i
 
-const openText = (bytes: Uint8Array, wish: Wish): Table => {
-  const encoding = wish.encoding ?? detectEncoding(bytes)
-  const text = decodeText(bytes, encoding)
-  if (text.includes('\u0000')) throw new Refused('file_type')
+const openText = async (source: Source, head: Uint8Array, wish: Wish): Promise<Table> => {
+  const encoding = wish.encoding ?? (await encodingOf(source, head))
+  const start = decodeText(head, encoding)
+  if (start.includes('\u0000')) throw new Refused('file_type')
   const none = { sheets: [], sheet: null, encoding }
-  if (/^\s*BEGIN:VCARD/i.test(text.slice(0, 200)))
-    return { ...none, format: 'vcard', delimiter: null, columns: [...vcardColumns], rows: vcardRows(text) }
-  const [line = '', named] = separatorLine.exec(text.slice(0, 10)) ?? []
-  const body = text.slice(line.length)
-  const delimiter = wish.delimiter ?? named ?? detectDelimiter(body.slice(0, 64 * 1024))
-  return { ...none, format: 'csv', delimiter, columns: null, rows: csvRows(body, delimiter) }
+  const pieces = () => textOf(source, encoding)
+  if (/^\s*BEGIN:VCARD/i.test(start.slice(0, 200)))
+    return { ...none, format: 'vcard', delimiter: null, columns: [...vcardColumns], rows: vcardsIn(pieces()) }
+  const [line = '', named] = separatorLine.exec(start.slice(0, 10)) ?? []
+  const delimiter = wish.delimiter ?? named ?? detectDelimiter(start.slice(line.length))
+  return { ...none, format: 'csv', delimiter, columns: null, rows: csvRows(pieces(), delimiter, line.length) }
 }
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, i) => bytes[i] === byte)
 
 /** Opens a file by what is in it, whatever its name. Throws `Refused`. */
-export const openTable = (bytes: Uint8Array, wish: Wish): Promise<Table> | Table => {
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return openWorkbook(bytes, wish)
+export const openTable = async (source: Source, wish: Wish): Promise<Table> => {
+  const head = await headOf(source)
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return openWorkbook(await wholeOf(source), wish)
   // What Excel wrote before 2007, and workbooks with a password.
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Refused('file_old_or_locked')
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Refused('file_type')
-  return openText(bytes, wish)
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) throw new Refused('file_old_or_locked')
+  if (startsWith(head, 0x25, 0x50, 0x44, 0x46)) throw new Refused('file_type')
+  return openText(source, head, wish)
 }
 
 const looksLikeData = (cell: string) => /@.+\.|^\+?[\d\s().-]{8,}$/.test(cell)

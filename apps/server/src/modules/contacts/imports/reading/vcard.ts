@@ -21,21 +21,6 @@ type Property = { name: string; params: string; value: string }
 
 const lineOf = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/s
 
-/** Lines joined again where they were folded: by a blank, or in quoted-printable by `=` at their end. */
-function* unfolded(text: string): Generator<string> {
-  let line = ''
-  for (const part of text.split(/\r\n|\r|\n/)) {
-    if (/^[ \t]/.test(part)) line += part.slice(1)
-    else if (line.endsWith('=') && /ENCODING=QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? ''))
-      line = line.slice(0, -1) + part
-    else {
-      if (line !== '') yield line
-      line = part
-    }
-  }
-  if (line !== '') yield line
-}
-
 const fromQuotedPrintable = (value: string, params: string): string => {
   const bytes = Buffer.from(
     value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -90,14 +75,39 @@ const rowOf = (card: readonly Property[]): string[] => {
   ]
 }
 
-/** Cards of a file in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350), each as a row of `vcardColumns`. */
-export function* vcardRows(text: string): Generator<string[]> {
-  let card: Property[] = []
-  for (const line of unfolded(text)) {
-    const property = propertyOf(line)
-    if (!property) continue
-    if (property.name === 'BEGIN') card = []
-    else if (property.name === 'END') yield rowOf(card)
-    else card.push(property)
+const isQuotedPrintable = (line: string): boolean => /ENCODING=QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '')
+
+/**
+ * Cards in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350) that come in pieces, each as a row of `vcardColumns`.
+ * Lines are joined again where they were folded: by a blank, or in quoted-printable by `=` at their end.
+ */
+export class VcardRows {
+  private card: Property[] = []
+  /** A line that the next one may continue. */
+  private line = ''
+  /** What came of the next line. */
+  private part = ''
+
+  private *take(part: string): Generator<string[]> {
+    if (/^[ \t]/.test(part)) this.line += part.slice(1)
+    else if (this.line.endsWith('=') && isQuotedPrintable(this.line)) this.line = this.line.slice(0, -1) + part
+    else {
+      const property = propertyOf(this.line)
+      this.line = part
+      if (property?.name === 'BEGIN') this.card = []
+      else if (property?.name === 'END') yield rowOf(this.card)
+      else if (property) this.card.push(property)
+    }
+  }
+
+  *add(piece: string): Generator<string[]> {
+    const parts = (this.part + piece).split(/\r\n|\n/)
+    this.part = parts.pop() ?? ''
+    for (const part of parts) yield* this.take(part)
+  }
+
+  *end(): Generator<string[]> {
+    yield* this.take(this.part)
+    yield* this.take('')
   }
 }

@@ -1,5 +1,6 @@
 import { importLimits } from '@recado/contracts/contacts/imports'
 import { Refused } from './refused.ts'
+import type { Source } from './source.ts'
 import { columnNames, isHeading, openTable, type Table, type Wish, widthOf } from './tables.ts'
 
 /** What was read of a file, besides its rows. */
@@ -21,15 +22,11 @@ const headOf = (table: Table, first: readonly string[], wanted: boolean | undefi
 }
 
 /**
- * Reads a file and hands its rows on in one form whatever it was: a JSON array of texts a line, in UTF-8. Rows without
- * anything in them are left out. Throws `Refused`.
+ * Reads a file and hands its rows on in one form whatever it was: a JSON array of texts a line, in UTF-8. Empty rows are
+ * left out. Throws `Refused`.
  */
-export const writeRows = async (
-  bytes: Uint8Array,
-  wish: Wish,
-  hand: (piece: Buffer) => Promise<void>,
-): Promise<Read> => {
-  const { rows, ...table } = await openTable(bytes, wish)
+export const writeRows = async (source: Source, wish: Wish, hand: (piece: Buffer) => Promise<void>): Promise<Read> => {
+  const { rows, ...table } = await openTable(source, wish)
   let head: ReturnType<typeof headOf> | null = null
   let piece: string[] = []
   let [held, count, size] = [0, 0, 0]
