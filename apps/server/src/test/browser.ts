@@ -1,7 +1,13 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Send = { json?: unknown; form?: Record<string, string>; payload?: Buffer; headers?: Record<string, string> }
+type Send = {
+  json?: unknown
+  form?: Record<string, string>
+  payload?: Buffer | Readable
+  headers?: Record<string, string>
+}
 
 /** A browser as far as the server can tell: it keeps cookies and sends back the tokens that guard against other sites. */
 export const createBrowser = (app: FastifyInstance, options: { ip?: string; userAgent?: string } = {}) => {

@@ -21,12 +21,9 @@ const headOf = (table: Table, first: readonly string[], wanted: boolean | undefi
   }
 }
 
-/**
- * Reads a file and hands its rows on in one form whatever it was: a JSON array of texts a line, in UTF-8. Empty rows are
- * left out. Throws `Refused`.
- */
-export const writeRows = async (source: Source, wish: Wish, hand: (piece: Buffer) => Promise<void>): Promise<Read> => {
-  const { rows, ...table } = await openTable(source, wish)
+type Hand = (piece: Buffer) => Promise<void>
+
+const writeTable = async ({ rows, ...table }: Table, wish: Wish, hand: Hand): Promise<Read> => {
   let head: ReturnType<typeof headOf> | null = null
   let piece: string[] = []
   let [held, count, size] = [0, 0, 0]
@@ -53,4 +50,25 @@ export const writeRows = async (source: Source, wish: Wish, hand: (piece: Buffer
   if (!head || count === 0) throw new Refused('file_empty')
   await flush()
   return { ...table, header: head.header, columns: head.columns, count, size }
+}
+
+/** Where the first sheet is empty, so many others are tried. */
+const MOST_SHEETS = 20
+
+/**
+ * Reads a file and hands its rows on in one form whatever it was: a JSON array of texts a line, in UTF-8. Empty rows are
+ * left out, and so are the sheets of a workbook before the first one with rows. Throws `Refused`.
+ */
+export const writeRows = async (source: Source, wish: Wish, hand: Hand): Promise<Read> => {
+  let table = await openTable(source, wish)
+  const others = wish.sheet === undefined ? table.sheets.slice(1, MOST_SHEETS) : []
+  for (;;) {
+    try {
+      return await writeTable(table, wish, hand)
+    } catch (error) {
+      const sheet = others.shift()
+      if (sheet === undefined || !(error instanceof Refused && error.code === 'file_empty')) throw error
+      table = await openTable(source, { ...wish, sheet })
+    }
+  }
 }
