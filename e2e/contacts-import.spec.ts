@@ -20,7 +20,7 @@ test.use({ actionTimeout: 15_000 })
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeEnabled({ timeout: 20_000 })
   for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element.matches(':focus'))) return
     await page.keyboard.press('Tab')
   }
   throw new Error('The keyboard does not get there')

@@ -15,7 +15,7 @@ export const formWith = (content: Buffer | string, name: string) => {
   }
 }
 
-/** Somebody who imports files of contacts into a company of their own. */
+/** A person who imports files of contacts into a company of their own. */
 export const createImporter = async ({ app, deps }: TestApp, fields: Parameters<typeof createSignedIn>[1] = {}) => {
   const person = await createSignedIn(deps, fields)
   const browser = createBrowser(app)

@@ -204,7 +204,7 @@ export const contactImport = importHead.extend({
   suggestions: z.array(z.object({ column, by: z.enum(['heading', 'values']).nullable() })),
   /** The first rows as they stand in the file; empty once the file is no longer kept. */
   preview: z.array(z.array(z.string())),
-  /** What it was told, or else what it suggests. */
+  /** As saved, or else as suggested. */
   mapping: importMapping,
   rules: importRules,
   /** Phones that are written another way than in the file, such as with the country's code. */

@@ -17,11 +17,11 @@ const keep = <Values>(name: string, kept: Kept<Values> | null): void => {
     if (kept) sessionStorage.setItem(storeKey(name), JSON.stringify(kept))
     else sessionStorage.removeItem(storeKey(name))
   } catch {
-    // Where storage is forbidden it begins anew.
+    // Where storage is forbidden it starts from the beginning.
   }
 }
 
-/** Where somebody is in a wizard, and what they have given so far. */
+/** The step of a wizard and what was entered. */
 export type WizardState<Values> = {
   step: number
   values: Values

@@ -54,7 +54,7 @@ export const contactImports = pgTable(
     state: text({ enum: importStates }).notNull().default('uploaded'),
     /** Rows of the file, the heading not counted. */
     rows: integer().notNull(),
-    /** Rows checked, or taken in, so far: where it goes on after a crash. */
+    /** Rows that were checked or imported: where work resumes after a crash. */
     progress: integer().notNull().default(0),
     counts: jsonb().$type<Record<string, number>>().notNull().default({}),
     /** One of `importFailures`. */

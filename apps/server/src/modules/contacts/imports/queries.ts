@@ -26,7 +26,7 @@ export const findImport = async (ctx: CompanyCtx, id: string): Promise<ImportRow
 export const lockImport = async (tx: CompanyCtx, id: string): Promise<ImportRow | null> =>
   (await tx.db.select().from(contactImports).where(isThis(tx, id)).for('update'))[0] ?? null
 
-/** Changes an import. Where it stands in the line for work is told by `updatedAt`, which progress leaves alone. */
+/** Changes an import. `updatedAt` orders the queue of work, so progress leaves it alone. */
 export const updateImport = async (tx: CompanyCtx, id: string, values: Partial<ImportRow>): Promise<void> => {
   await tx.db
     .update(contactImports)
@@ -291,7 +291,7 @@ export const saveKept = async (
     where r.company_id = ${tx.company.id} and r.import_id = ${importId} and r.row_no = t."rowNo"`)
 }
 
-/** Imports whose files are no longer needed: undone for good, or left lying. */
+/** Imports whose files are no longer needed: past their undo, or abandoned. */
 export const listStale = (ctx: Pick<Ctx, 'db'>, before: Date, limit: number) =>
   ctx.db
     .select({ id: contactImports.id, fileId: contactImports.fileId, rowsFileId: contactImports.rowsFileId })

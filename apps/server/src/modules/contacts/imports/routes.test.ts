@@ -53,7 +53,7 @@ describe('the columns of a file', () => {
     })
   })
 
-  test('are known by what is in them when nobody named them', async () => {
+  test('are recognized by their values where they have no names', async () => {
     const { header, mapping, rows } = (
       await me.upload('Ana Souza,11 98888-7777,ana@example.test\nBia Lima,11 97777-6666,bia@example.test\n')
     ).json()
@@ -73,7 +73,7 @@ describe('the columns of a file', () => {
     expect((await me.upload(wide(256))).json().errors).toMatchObject([{ path: 'file', code: 'too_many_columns' }])
   })
 
-  test('one of them has to say who somebody is, and none may stand for two', async () => {
+  test('one of them identifies people, and no field stands for two', async () => {
     const { id } = (await me.upload('a,b\nx,y\n')).json()
     const codes = async (columns: unknown[]) =>
       (await me.browser.put(`/api/v1/imports/${id}/mapping`, { columns }))
@@ -174,7 +174,7 @@ test('1,000 rows, 10 of them bad and 30 doubled in four ways, come to what was s
   expect(await named('Person 3')).toMatchObject({ phone: '5511980000003', email: 'p3@example.test', source: 'import' })
   expect((await all()).filter(({ name }) => name?.startsWith('Named'))).toHaveLength(10)
 
-  // Somebody works on in the meantime.
+  // Some of them are changed in the meantime.
   const [touched, changed] = [await named('Person 5'), await named('Person 6')]
   await db()
     .update(contacts)
@@ -452,7 +452,7 @@ describe('the files that come back', () => {
 describe('the way of an import', () => {
   const file = 'nome;telefone\nA;11988887777\n'
 
-  test('the same file again is told', async () => {
+  test('the same file again is pointed out', async () => {
     const first = await me.run(file)
     const { sameFile, id } = (await me.upload(file)).json()
     expect(sameFile.id).toBe(first.id)

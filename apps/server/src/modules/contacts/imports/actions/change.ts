@@ -80,8 +80,8 @@ export const saveMapping = async (
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)
     await deleteOutcomes(tx, id)
-    const anew = { state: 'mapped' as const, counts: {}, progress: 0, offset: 0, error: null, finishedAt: null }
-    await updateImport(tx, id, { ...anew, mapping, rules: rules ?? rulesOf(row), updatedAt: tx.now() })
+    const reset = { state: 'mapped' as const, counts: {}, progress: 0, offset: 0, error: null, finishedAt: null }
+    await updateImport(tx, id, { ...reset, mapping, rules: rules ?? rulesOf(row), updatedAt: tx.now() })
     emitImport(tx, id)
   })
   return readImport(ctx, id)
@@ -95,8 +95,8 @@ export const dryRun = async (ctx: CompanyCtx, id: string): Promise<ContactImport
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)
     await deleteOutcomes(tx, id)
-    const anew = { state: 'validating' as const, counts: {}, progress: 0, offset: 0, error: null }
-    await updateImport(tx, id, { ...anew, mapping, rules: rulesOf(row), updatedAt: tx.now() })
+    const reset = { state: 'validating' as const, counts: {}, progress: 0, offset: 0, error: null }
+    await updateImport(tx, id, { ...reset, mapping, rules: rulesOf(row), updatedAt: tx.now() })
     emitImport(tx, id)
     tx.afterCommit(() => wakeImporter(tx.deps))
   })
@@ -108,8 +108,8 @@ export const start = async (ctx: CompanyCtx, id: string): Promise<ContactImport>
   await inTransaction(ctx, async (tx) => {
     const row = await lockIn(tx, id, ['ready'])
     if (row.mapping) await assertPlaces(tx, row.mapping)
-    const anew = { state: 'running' as const, progress: 0, offset: 0, error: null }
-    await updateImport(tx, id, { ...anew, startedAt: tx.now(), updatedAt: tx.now() })
+    const reset = { state: 'running' as const, progress: 0, offset: 0, error: null }
+    await updateImport(tx, id, { ...reset, startedAt: tx.now(), updatedAt: tx.now() })
     emitImport(tx, id)
     tx.afterCommit(() => wakeImporter(tx.deps))
   })
@@ -136,8 +136,8 @@ export const revert = async (ctx: CompanyCtx, id: string): Promise<ContactImport
     const row = await lockIn(tx, id, ['completed', 'completed_with_errors', 'failed', 'canceled'])
     const until = undoUntil(row)
     if (row.startedAt === null || until === null || until < tx.now()) throw new AppError('state_invalid')
-    const anew = { state: 'reverting' as const, progress: 0, reverted: {}, error: null }
-    await updateImport(tx, id, { ...anew, updatedAt: tx.now() })
+    const reset = { state: 'reverting' as const, progress: 0, reverted: {}, error: null }
+    await updateImport(tx, id, { ...reset, updatedAt: tx.now() })
     emitImport(tx, id)
     tx.afterCommit(() => wakeImporter(tx.deps))
   })

@@ -112,8 +112,14 @@ export const readAgain = async (ctx: CompanyCtx, id: string, wish: Wish): Promis
     await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${row.fileName}.rows` })
     if (row.rowsFileId !== null) await removeFile(tx, row.rowsFileId)
     await deleteOutcomes(tx, id)
-    const anew = { mapping: null, state: 'uploaded' as const, counts: {}, progress: 0, offset: 0 }
-    await updateImport(tx, id, { ...anew, rowsFileId, reading: readingOf(read), rows: read.count, updatedAt: tx.now() })
+    const reset = { mapping: null, state: 'uploaded' as const, counts: {}, progress: 0, offset: 0 }
+    await updateImport(tx, id, {
+      ...reset,
+      rowsFileId,
+      reading: readingOf(read),
+      rows: read.count,
+      updatedAt: tx.now(),
+    })
   }).catch(async (error: unknown) => {
     await ctx.deps.files.remove(rows.path)
     throw error

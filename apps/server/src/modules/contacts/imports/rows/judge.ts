@@ -83,7 +83,7 @@ export const rowKeys = (judge: Judge, { draft, contactId }: Verdict): string[] =
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What a contact is known by besides its own phone and address, where nobody else is. */
+/** What a contact is known by besides its own phone and address, unless another contact is known by it. */
 const pointsOf = (
   { plan }: Judge,
   draft: Draft,

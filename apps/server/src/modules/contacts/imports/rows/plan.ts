@@ -12,7 +12,7 @@ export const suggestionsOf = async (
   preview: readonly (readonly string[])[],
 ) => suggestColumns(reading.columns, preview, await findDefinitions(ctx))
 
-/** What an import is told to do, or else what it suggests by its headings and first rows. */
+/** The mapping that was saved, or else the one that headings and first rows suggest. */
 export const mappingOf = async (
   ctx: CompanyCtx,
   row: Pick<ImportRow, 'mapping' | 'reading'>,

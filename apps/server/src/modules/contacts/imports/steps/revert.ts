@@ -26,7 +26,7 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
 
-/** A value that was put there and nobody has touched since is as it was before; tags and keys each on their own. */
+/** Restores a value that was not changed since the import; tags and keys each on their own. */
 const restored = (field: string, now: unknown, was: unknown, became: unknown): { value: unknown; kept: boolean } => {
   if (field === 'tagIds') {
     const added = asList(became).filter((id) => !asList(was).includes(id))
@@ -45,7 +45,7 @@ const restored = (field: string, now: unknown, was: unknown, became: unknown): {
   return { value: Object.keys(current).length === 0 && was === null ? null : current, kept }
 }
 
-/** The contact as it was before the row, except for what somebody has changed since. */
+/** The contact as it was before the row, except for what was changed since. */
 const takeBack = (now: batches.Known, { before, after }: Done): { next: batches.Known; kept: boolean } => {
   const fields: Record<string, unknown> = {}
   let kept = false

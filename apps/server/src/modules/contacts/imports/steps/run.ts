@@ -133,7 +133,7 @@ const takeIn = async (tx: CompanyCtx, row: ImportRow, said: readonly Said[], pla
 }
 
 /**
- * Takes the next rows in, in one transaction with how far it is: whatever ends the process, it goes on after the last
+ * Takes the next rows in, in one transaction with how far it is: whatever ends the process, it resumes after the last
  * row that is there. False when it is over.
  */
 export const runChunk = async (ctx: CompanyCtx, current: ImportRow, plan: Plan, path: string): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, systemCtx } from '#server/context.ts'
+import { systemCtx } from '#server/context.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createImporter } from '#server/test/contact-files.ts'
-import { forgetInImports } from './index.ts'
+import { eraseImports } from './erase.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -17,9 +17,13 @@ test('nothing of a person stays in the imports that they came with, and the figu
   const done = await me.run('nome;telefone\nZoé;11988887777\n')
   const { db } = server.deps.database
   const [contact] = await db.select().from(contacts).where(eq(contacts.companyId, me.company.id))
-  const company = { ...me.company, member: { role: 'admin' as const, grants: [], visibility: 'all' as const } }
-  const ctx = { ...systemCtx(server.deps, 'test', company), company }
-  await inTransaction(ctx, (tx) => forgetInImports(tx, [contact?.id ?? '']))
+  const subject = { mode: 'delete' as const, phones: [], bsuids: [], emails: [], names: ['Zoé'] }
+  const { signal } = new AbortController()
+  await eraseImports(
+    systemCtx(server.deps, 'test'),
+    { ...subject, companyId: me.company.id, contactIds: [contact?.id ?? ''] },
+    signal,
+  )
   expect(await me.read(done.id)).toMatchObject({ counts: { created: 1 }, preview: [] })
   const { rows } = await db.execute(sql`select 1 from contact_import_rows where import_id = ${done.id}`)
   expect(rows).toEqual([])

@@ -1,1 +1,0 @@
-export { forgetInImports } from './forget.ts'
