@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Text } from '@mantine/core'
 import type { ContactChange, previewContactChange } from '@recado/contracts/contacts/address-book'
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import { tagsOfContact } from '@recado/contracts/contacts/contacts'
@@ -8,7 +8,6 @@ import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayField } from '#web/components/form/day-field.tsx'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { BulkDialog } from '#web/components/table/bulk-dialog.tsx'
@@ -16,7 +15,9 @@ import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
+import { AttributeValueField } from './attribute-value-field.tsx'
 import { previewQuery, type useChangeContacts } from './changes.ts'
+import { isWritten } from './contact-values.ts'
 import { MemberChoice } from './member-choice.tsx'
 
 export type AskedChange = Exclude<ContactChange['type'], 'restore'>
@@ -92,36 +93,11 @@ const StageField = ({ onChange }: FieldProps) => {
   )
 }
 
-type ValueProps = { attribute: ContactAttribute; value: unknown; onChange: (value: unknown) => void }
-
-const ValueField = ({ attribute, value, onChange }: ValueProps) => {
-  const { t } = useTranslation('contacts/list')
-  const { type, options } = attribute
-  const label = t('change.value')
-  const text = typeof value === 'string' ? value : ''
-  if (type === 'boolean')
-    return <Switch label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-  if (type === 'select')
-    return <Select label={label} clearable data={options} value={text || null} onChange={onChange} />
-  if (type === 'multi_select')
-    return <MultiSelect label={label} data={options} value={Array.isArray(value) ? value : []} onChange={onChange} />
-  if (type === 'date') return <DayField label={label} value={text} onChange={onChange} />
-  if (type === 'number' || type === 'money')
-    return (
-      <NumberInput
-        label={label}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      />
-    )
-  return <TextInput label={label} value={text} onChange={(event) => onChange(event.currentTarget.value || null)} />
-}
-
 const AttributeField = ({ onChange }: FieldProps) => {
   const { t, i18n } = useTranslation('contacts/list')
   const pii = useCan()('contacts.pii')
   const all = useQuery(contactAttributesQuery).data?.data ?? []
-  const attributes = all.filter(({ sensitive, type }) => (pii || !sensitive) && type !== 'datetime')
+  const attributes = all.filter(({ sensitive, type }) => (pii || !sensitive) && isWritten({ type }))
   const [chosen, setChosen] = useState<ContactAttribute | null>(null)
   const [value, setValue] = useState<unknown>(null)
   const language = i18n.language === 'pt' ? 'pt' : 'en'
@@ -145,7 +121,14 @@ const AttributeField = ({ onChange }: FieldProps) => {
           if (attribute) change(attribute, attribute.type === 'boolean' ? false : null)
         }}
       />
-      {chosen ? <ValueField attribute={chosen} value={value} onChange={(next) => change(chosen, next)} /> : null}
+      {chosen ? (
+        <AttributeValueField
+          label={t('change.value')}
+          attribute={chosen}
+          value={value}
+          onChange={(next) => change(chosen, next === '' ? null : next)}
+        />
+      ) : null}
     </>
   )
 }

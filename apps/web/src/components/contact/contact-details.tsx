@@ -49,12 +49,21 @@ const addressLines = (
 
 const sourceNames = (contact: ContactCard) => contact.externalIds.map(({ source, id }) => `${source}: ${id}`).join(', ')
 
+type Props = {
+  contact: ContactCard
+  more?: readonly Fact[]
+  /** Leaves out what fields beside it show: the first e-mail, language, time zone and the company's own fields. */
+  besideFields?: boolean
+}
+
 /** What is known of a contact, each fact only where it is known. */
-export const ContactDetails = ({ contact, more = [] }: { contact: ContactCard; more?: readonly Fact[] }) => {
+export const ContactDetails = ({ contact, more = [], besideFields = false }: Props) => {
   const { t, i18n } = useTranslation('contacts/contact')
   const { attributes } = useAttributeNames()
   const textOf = useAttributeText()
-  const { phones, emails, username, profileName, address } = contact
+  const { phones, username, profileName, address } = contact
+  const emails = besideFields ? contact.emails.slice(1) : contact.emails
+  const own = besideFields ? [] : attributes
   const fact = (label: string, value: string | null | undefined): Fact => (value ? [label, value] : null)
   const rows: Fact[] = [
     phones.length > 0
@@ -72,8 +81,8 @@ export const ContactDetails = ({ contact, more = [] }: { contact: ContactCard; m
     fact(t('jobTitle'), contact.jobTitle),
     fact(t('document'), contact.document),
     fact(t('birthday'), contact.birthday && dayText(contact.birthday, i18n.language)),
-    fact(t('language'), contact.language && languageName(contact.language, i18n.language)),
-    fact(t('timezone'), contact.timezone?.replaceAll('_', ' ')),
+    fact(t('language'), besideFields ? null : contact.language && languageName(contact.language, i18n.language)),
+    fact(t('timezone'), besideFields ? null : contact.timezone?.replaceAll('_', ' ')),
     address
       ? [
           t('address'),
@@ -82,7 +91,7 @@ export const ContactDetails = ({ contact, more = [] }: { contact: ContactCard; m
           </span>,
         ]
       : null,
-    ...attributes.map(({ key, name, type }) => fact(name, textOf(type, contact.attributes[key]))),
+    ...own.map(({ key, name, type }) => fact(name, textOf(type, contact.attributes[key]))),
     fact(t('externalIds'), sourceNames(contact)),
     fact(t('source.title'), t(`source.${contact.source}`)),
     fact(t('added'), day(contact.createdAt, i18n.language)),

@@ -1,6 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
-import { IconDots, IconList, IconMessage, IconProgress, IconTag, IconTrash, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconArrowsJoin2,
+  IconDots,
+  IconList,
+  IconMessage,
+  IconProgress,
+  IconTag,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
@@ -46,10 +55,15 @@ const entries = [
   { type: 'add_to_list', icon: IconList },
 ] as const
 
-type MenuProps = { contact: ContactCard; onAsk: (type: AskedChange) => void; onDelete: () => Promise<unknown> }
+type MenuProps = {
+  contact: ContactCard
+  onAsk: (type: AskedChange) => void
+  onMerge: () => void
+  onDelete: () => Promise<unknown>
+}
 
 /** What can be done with a contact besides writing to them. */
-export const ContactMenu = ({ contact, onAsk, onDelete }: MenuProps) => {
+export const ContactMenu = ({ contact, onAsk, onMerge, onDelete }: MenuProps) => {
   const { t } = useTranslation(['contacts/contact', 'contacts/list'])
   return (
     <Menu position="bottom-end" withinPortal>
@@ -68,6 +82,9 @@ export const ContactMenu = ({ contact, onAsk, onDelete }: MenuProps) => {
             {t(`contacts/list:change.title.${type}`)}
           </Menu.Item>
         ))}
+        <Menu.Item leftSection={<IconArrowsJoin2 size={17} />} onClick={onMerge}>
+          {t('mergeWith.open')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => void onDelete()}>
           {t('contacts/list:row.delete')}

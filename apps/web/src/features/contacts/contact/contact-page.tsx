@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
-import { IconRestore } from '@tabler/icons-react'
+import { IconPencil, IconRestore } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +28,10 @@ const TimelineTab = lazyComponent(async () => (await import('./timeline-tab.tsx'
 const ConversationsTab = lazyComponent(async () => (await import('./past-tabs.tsx')).ConversationsTab, waiting)
 const FilesTab = lazyComponent(async () => (await import('./past-tabs.tsx')).FilesTab, waiting)
 const GroupsTab = lazyComponent(async () => (await import('./groups-tab.tsx')).GroupsTab, waiting)
+const EditContactDrawer = lazyComponent(
+  async () => (await import('#web/components/contact/contact-drawer.tsx')).EditContactDrawer,
+)
+const MergeWith = lazyComponent(async () => (await import('./merge-with.tsx')).MergeWith)
 const ChangeDialog = lazyComponent(async () => (await import('#web/components/contact/change-dialog.tsx')).ChangeDialog)
 
 /** Reads the contact again when it changes, whoever changes it. */
@@ -84,6 +88,8 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
   const can = useCan()
   const changes = useChangeContacts()
   const [asked, setAsked] = useState<AskedChange | null>(null)
+  const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
   const { id, erasedAt, deletedAt } = contact
   const selection = { ids: [id] }
   const mayEdit = can('contacts.edit') && erasedAt === null
@@ -97,7 +103,7 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
         contact={contact}
         show={search.show}
         onShow={(show) => onSearch(show ? { show } : {})}
-        onEdit={null}
+        onEdit={live ? () => setEditing(true) : null}
       />
     ),
     conversations: <ConversationsTab contactId={id} />,
@@ -145,11 +151,17 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
         facts={erasedAt ? null : <ContactFacts contact={contact} />}
         more={
           live ? (
-            <ContactMenu
-              contact={contact}
-              onAsk={setAsked}
-              onDelete={() => changes.change({ selection, change: { type: 'delete' } })}
-            />
+            <>
+              <ContactMenu
+                contact={contact}
+                onAsk={setAsked}
+                onMerge={() => setMerging(true)}
+                onDelete={() => changes.change({ selection, change: { type: 'delete' } })}
+              />
+              <Button variant="default" leftSection={<IconPencil size={17} />} onClick={() => setEditing(true)}>
+                {t('edit')}
+              </Button>
+            </>
           ) : null
         }
         action={deletedAt === null ? <MessageButton contact={contact} /> : null}
@@ -167,6 +179,8 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
           onClose={() => setAsked(null)}
         />
       ) : null}
+      {editing ? <EditContactDrawer contact={contact} onClose={() => setEditing(false)} /> : null}
+      {merging ? <MergeWith contact={contact} onClose={() => setMerging(false)} /> : null}
       {changes.dialog}
     </>
   )

@@ -33,7 +33,9 @@ import { useContactFields } from './fields.ts'
 import { useRowActions } from './row-actions.tsx'
 import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
 
-const CreateDrawer = lazyComponent(async () => (await import('./create-drawer.tsx')).CreateDrawer)
+const AddContactDrawer = lazyComponent(
+  async () => (await import('#web/components/contact/contact-drawer.tsx')).AddContactDrawer,
+)
 const FilterDrawer = lazyComponent(async () => (await import('./filter-drawer.tsx')).FilterDrawer)
 const SegmentDialog = lazyComponent(async () => (await import('./segment-dialog.tsx')).SegmentDialog)
 const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
@@ -173,7 +175,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         empty={<Empty onCreate={edit ? () => setOpened('create') : null} />}
         card={(contact) => <ContactListCard contact={contact} />}
       />
-      {opened === 'create' ? <CreateDrawer onClose={() => setOpened(null)} /> : null}
+      {opened === 'create' ? <AddContactDrawer onClose={() => setOpened(null)} /> : null}
       {opened === 'changes' ? <ChangesDrawer onClose={() => setOpened(null)} /> : null}
       {opened === 'filter' ? (
         <FilterDrawer filter={search.filter} onApply={apply} onClose={() => setOpened(null)} />

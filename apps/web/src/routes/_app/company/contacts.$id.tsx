@@ -56,6 +56,7 @@ export const Route = createFileRoute('/_app/company/contacts/$id')({
       'contacts/consent',
       'contacts/privacy',
       'contacts/list',
+      'contacts/merge',
       'inbox/conversations',
       'shared/audit',
       'errors',

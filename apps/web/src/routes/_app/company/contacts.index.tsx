@@ -12,6 +12,6 @@ const Page = () => {
 export const Route = createFileRoute('/_app/company/contacts/')({
   validateSearch: validateContactSearch,
   staticData: { title: 'contacts/list:title', ability: 'contacts.view' },
-  loader: ({ context }) => context.texts.loadNamespaces(['contacts/list', 'errors']),
+  loader: ({ context }) => context.texts.loadNamespaces(['contacts/list', 'contacts/contact', 'errors']),
   component: Page,
 })

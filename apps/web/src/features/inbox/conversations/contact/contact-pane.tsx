@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Select, Skeleton, Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
-import type { ContactCard } from '@recado/contracts/contacts/contacts'
-import { IconArrowLeft, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type ContactCard, tagsOfContact } from '@recado/contracts/contacts/contacts'
+import { IconArrowLeft, IconPencil, IconUser, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributeFields } from '#web/components/contact/attribute-fields.tsx'
 import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
@@ -17,15 +17,24 @@ import {
 import { Duplicates } from '#web/components/contact/duplicates.tsx'
 import { HistorySections } from '#web/components/contact/history-sections.tsx'
 import { languageOptions } from '#web/components/contact/languages.ts'
+import { OpenNotes } from '#web/components/contact/open-notes.tsx'
 import { Section } from '#web/components/contact/section.tsx'
+import { useStages } from '#web/components/contact/stages.ts'
 import { Avatar } from '#web/components/content/avatar.tsx'
+import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TimezoneSelect } from '#web/components/form/timezone-select.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { contactNotesQuery } from '#web/queries/contacts.ts'
 import { type ConversationDetail, keys } from '../api.ts'
 import { useSteady } from '../use-steady.ts'
 import classes from './contact-pane.module.css'
 import { Facts } from './facts.tsx'
+
+const EditContactDrawer = lazyComponent(
+  async () => (await import('#web/components/contact/contact-drawer.tsx')).EditContactDrawer,
+)
 
 type PartProps = { contact: ContactCard; patch: ContactPatch; readOnly: boolean }
 
@@ -80,7 +89,7 @@ const Fields = ({ contact, patch, readOnly }: PartProps) => {
         label={t('contacts/contact:tags')}
         placeholder={contact.tags.length === 0 ? t('contacts/contact:addTag') : ''}
         value={contact.tags}
-        maxTags={30}
+        maxTags={tagsOfContact}
         readOnly={readOnly}
         onChange={(tags) => patch.set({ tags: tags.map((tag) => tag.trim().slice(0, 40)).filter(Boolean) })}
       />
@@ -108,6 +117,17 @@ const Notes = ({ contact, patch, readOnly }: PartProps) => {
   )
 }
 
+/** What is pinned to the contact and still to be done; nothing where there is none. */
+const Todo = ({ contactId }: { contactId: string }) => {
+  const { t } = useTranslation('contacts/contact')
+  const count = useQuery({ ...contactNotesQuery(contactId), meta: { quiet: true } }).data?.data.length ?? 0
+  return count > 0 ? (
+    <Section id="todo" title={t('note.open')} count={count}>
+      <OpenNotes contactId={contactId} />
+    </Section>
+  ) : null
+}
+
 /** The contact as it is kept with an open conversation. */
 const useHome = (conversationId: string, contactId: string): ContactHome => {
   const queryClient = useQueryClient()
@@ -132,7 +152,10 @@ const useOpen = () => {
 const Content = memo(({ conversationId, detail }: { conversationId: string; detail: ConversationDetail }) => {
   const { t } = useTranslation('inbox/conversations')
   const { contact } = detail
-  const patch = useContactPatch(contact, useHome(conversationId, contact.id))
+  const home = useHome(conversationId, contact.id)
+  const patch = useContactPatch(contact, home)
+  const stages = useStages()
+  const [editing, setEditing] = useState(false)
   const onOpen = useOpen()
   const readOnly = !useCan()('contacts.edit')
   const parts = { contact, patch, readOnly }
@@ -140,11 +163,38 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
     <div className={classes.content}>
       <Stack align="center" gap={6} pt="md" pb={4}>
         <Avatar name={contact.displayName} size={72} />
-        <Text fw={650} size="lg" ta="center">
+        <Text fw={650} size="lg" ta="center" maw="100%" style={{ overflowWrap: 'anywhere' }}>
           {contact.displayName}
         </Text>
+        {contact.lifecycle || contact.owner ? (
+          <Text size="sm" c="dimmed" ta="center">
+            {[contact.lifecycle && stages.nameOf(contact.lifecycle), contact.owner?.name].filter(Boolean).join(' · ')}
+          </Text>
+        ) : null}
+        <Group gap="xs" justify="center">
+          <LinkButton
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconUser size={15} />}
+            to="/company/contacts/$id"
+            params={{ id: contact.id }}
+          >
+            {t('contacts/contact:open')}
+          </LinkButton>
+          {readOnly ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={15} />}
+              onClick={() => setEditing(true)}
+            >
+              {t('contacts/contact:edit')}
+            </Button>
+          )}
+        </Group>
       </Stack>
       <Duplicates contact={contact} />
+      <Todo contactId={contact.id} />
       <Section id="facts" title={t('contacts/contact:identity')}>
         <Facts detail={detail} />
       </Section>
@@ -157,6 +207,7 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
       <Section id="notes" title={t('contacts/contact:notes')}>
         <Notes {...parts} />
       </Section>
+      {editing ? <EditContactDrawer contact={contact} onSaved={home.show} onClose={() => setEditing(false)} /> : null}
       <HistorySections contactId={contact.id} conversationId={conversationId} onOpen={onOpen} />
     </div>
   )
