@@ -4,6 +4,7 @@ import { getContactSettings } from '@recado/contracts/contacts/contact-settings'
 import { getContact } from '@recado/contracts/contacts/contacts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { readAgain } from '#web/lib/api/read-again.ts'
 import { companySettingsKey, settingsStale } from './company-settings.ts'
 
 /** Everything about contacts: their lists and each of them. */
@@ -27,7 +28,7 @@ export const contactKeys = (id: string) => {
 
 /** Reads again what is shown of one contact. */
 export const readContactAgain = (client: QueryClient, id: string): Promise<unknown> =>
-  Promise.all(Object.values(contactKeys(id)).map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all(Object.values(contactKeys(id)).map((queryKey) => readAgain(client, queryKey)))
 
 /** One contact; for one that was merged, the contact that it is part of. */
 export const contactQuery = (id: string) =>

@@ -28,7 +28,7 @@ export const NoteForm = ({ contactId }: { contactId: string }) => {
       const note = { kind, body, dueAt: due === null ? null : new Date(due).toISOString() }
       await call(createContactNote, { params: { id: contactId }, body: note })
       saved({ kind, body: '', dueAt: '' })
-      await readContactAgain(client, contactId)
+      void readContactAgain(client, contactId)
     },
   })
   const { kind, body } = form.values

@@ -15,7 +15,7 @@ import classes from './contact.module.css'
 const useChange = (contactId: string, noteId: string) => {
   const client = useQueryClient()
   const params = { id: contactId, noteId }
-  const onSuccess = () => readContactAgain(client, contactId)
+  const onSuccess = () => void readContactAgain(client, contactId)
   const { mutate: change, mutateAsync: changeNow } = useMutation({
     mutationFn: (body: { body?: string; pinned?: boolean; done?: boolean }) =>
       call(updateContactNote, { params, body }),

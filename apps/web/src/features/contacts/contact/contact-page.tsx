@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconPencil, IconRestore } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
@@ -34,13 +34,22 @@ const EditContactDrawer = lazyComponent(
 const MergeWith = lazyComponent(async () => (await import('./merge-with.tsx')).MergeWith)
 const ChangeDialog = lazyComponent(async () => (await import('#web/components/contact/change-dialog.tsx')).ChangeDialog)
 
+/** Changes that come together are read together (milliseconds). */
+const gathered = 150
+
 /** Reads the contact again when it changes, whoever changes it. */
 const useLive = (id: string): void => {
   const client = useQueryClient()
-  useChangeEvents(({ event, ids }) => {
-    if (event === 'refetch' || (event === 'contact.updated' && (!ids || ids.length === 0 || ids.includes(id))))
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useChangeEvents(({ event, ids = [] }) => {
+    const concerns = event === 'contact.updated' && (ids.length === 0 || ids.includes(id))
+    if (event !== 'refetch' && !concerns) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
       void readContactAgain(client, id)
+    }, gathered)
   })
+  useEffect(() => () => clearTimeout(timer.current), [])
 }
 
 /** What keeps the contact from being one like others: in the bin, erased, blocked, or not to be erased. */
