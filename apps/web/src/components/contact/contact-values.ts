@@ -1,6 +1,7 @@
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { isSame } from '#web/lib/api/versions.ts'
+import { showPhone } from '#web/lib/i18n/phone.ts'
 
 const addressParts = ['street', 'city', 'state', 'postalCode', 'country'] as const
 type Address = Record<(typeof addressParts)[number], string>
@@ -37,7 +38,7 @@ const addressOf = (address: ContactCard['address'] | undefined): Address => ({
 /** The form of a contact as it is stored, or of a new one. */
 export const valuesOf = (contact: ContactCard | null): ContactValues => ({
   name: contact?.name ?? '',
-  phones: atLeastOne(contact?.phones ?? []),
+  phones: atLeastOne((contact?.phones ?? []).map(showPhone)),
   emails: atLeastOne(contact?.emails ?? []),
   organization: contact?.organization ?? '',
   jobTitle: contact?.jobTitle ?? '',

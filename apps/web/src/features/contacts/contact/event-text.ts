@@ -29,6 +29,7 @@ const useChangeText = () => {
       if (field === 'language') return languageName(String(value), i18n.language)
       return textOf(attributes.find((one) => one.key === key)?.type, value)
     }
+    if (shown(values.from) === t('conflict.nothing')) return t('set', { name, to: shown(values.to) })
     return t('change', { name, from: shown(values.from), to: shown(values.to) })
   }
 }

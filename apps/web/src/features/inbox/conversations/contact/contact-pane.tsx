@@ -1,4 +1,16 @@
-import { ActionIcon, Group, Select, Skeleton, Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Select,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { type ContactCard, tagsOfContact } from '@recado/contracts/contacts/contacts'
 import { IconArrowLeft, IconPencil, IconUser, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
