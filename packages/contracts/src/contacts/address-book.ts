@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { filterText } from '../shared/filter.ts'
 import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
 import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
+import { lifecycleKey } from './contact-values.ts'
 import { contactSources, tagsOfContact } from './contacts.ts'
-import { lifecycleStages } from './lifecycle.ts'
 import { contactTag } from './tags.ts'
 
 /** The address book: everyone a company talks to, as a list. */
@@ -30,7 +30,7 @@ export const contactFilter = z.object({
   list: several(id).optional(),
   /** `none`: nobody looks after them. */
   owner: several(z.union([z.literal('none'), id])).optional(),
-  lifecycle: several(z.enum([...lifecycleStages, 'none'])).optional(),
+  lifecycle: several(z.union([z.literal('none'), lifecycleKey])).optional(),
   marketing: several(z.enum(['unknown', 'granted', 'denied'])).optional(),
   source: several(z.enum(contactSources)).optional(),
   /** Everyone who has a conversation on one of these numbers. */
@@ -111,7 +111,7 @@ export const contactChange = z.discriminatedUnion('type', [
   /** One of the company's own fields; null empties it. */
   z.object({ type: z.literal('attribute'), key: z.string().max(40), value: z.unknown() }),
   z.object({ type: z.literal('owner'), ownerId: id.nullable() }),
-  z.object({ type: z.literal('lifecycle'), lifecycle: z.enum(lifecycleStages).nullable() }),
+  z.object({ type: z.literal('lifecycle'), lifecycle: lifecycleKey.nullable() }),
   /** Into the bin. */
   z.object({ type: z.literal('delete') }),
   z.object({ type: z.literal('restore') }),

@@ -5,8 +5,8 @@ import { type FilterOperator, filterOperators } from '../shared/filter.ts'
 import { id } from '../shared.ts'
 import { consentMedia, consentPurposes } from './consents.ts'
 import { type attributeTypes, contactAttribute } from './contact-attributes.ts'
+import { defaultStages } from './contact-settings.ts'
 import { contactSources } from './contacts.ts'
-import { lifecycleStages } from './lifecycle.ts'
 
 /** What a field holds. `date` is a day of the calendar, `instant` a moment; `choices` holds several values at once. */
 export const fieldTypes = ['text', 'number', 'date', 'instant', 'boolean', 'choice', 'choices'] as const
@@ -84,13 +84,13 @@ const whole = { operators: [...equality] }
 /** Always known, so that nobody asks whether it is. */
 const counted = { operators: operatorsOf.number.filter((operator) => operator !== 'IS_DEFINED') }
 
-const fixedFields = ({ personalData, segments = false }: FieldRights): ContactField[] => [
+const fixedFields = ({ personalData, segments = false }: FieldRights, stages: readonly string[]): ContactField[] => [
   field('profile', 'name', 'text'),
   field('profile', 'phone', 'text', personalData ? {} : whole),
   field('profile', 'email', 'text', personalData ? {} : whole),
   field('profile', 'organization', 'text'),
   field('profile', 'job_title', 'text'),
-  field('profile', 'lifecycle', 'choice', { options: [...lifecycleStages] }),
+  field('profile', 'lifecycle', 'choice', { options: [...stages] }),
   field('profile', 'owner', 'choice', { references: 'members' }),
   field('profile', 'source', 'choice', { options: [...contactSources] }),
   field('profile', 'language', 'choice'),
@@ -151,10 +151,14 @@ export type AttributeFacts = {
 
 /**
  * Everything that contacts can be filtered by. Without `personalData` phones and addresses have to be known whole, and
- * sensitive attributes are left out: filtering must not tell what is hidden.
+ * sensitive attributes are left out: filtering must not tell what is hidden. `stages` are those of the company.
  */
-export const contactFields = (attributes: readonly AttributeFacts[], rights: FieldRights): ContactField[] => [
-  ...fixedFields(rights),
+export const contactFields = (
+  attributes: readonly AttributeFacts[],
+  rights: FieldRights,
+  stages: readonly string[] = defaultStages,
+): ContactField[] => [
+  ...fixedFields(rights, stages),
   ...attributes
     .filter(({ sensitive }) => rights.personalData || !sensitive)
     .flatMap(({ key, label, type, options }) => {

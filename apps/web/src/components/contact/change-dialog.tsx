@@ -2,7 +2,6 @@ import { MultiSelect, Select, Text } from '@mantine/core'
 import type { ContactChange, previewContactChange } from '@recado/contracts/contacts/address-book'
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import { tagsOfContact } from '@recado/contracts/contacts/contacts'
-import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +18,7 @@ import { AttributeValueField } from './attribute-value-field.tsx'
 import { previewQuery, type useChangeContacts } from './changes.ts'
 import { isWritten } from './contact-values.ts'
 import { MemberChoice } from './member-choice.tsx'
+import { useStages } from './stages.ts'
 
 export type AskedChange = Exclude<ContactChange['type'], 'restore'>
 type FieldProps = { type: AskedChange; onChange: (change: ContactChange | null) => void }
@@ -76,6 +76,7 @@ const OwnerField = ({ onChange }: FieldProps) => {
 
 const StageField = ({ onChange }: FieldProps) => {
   const { t } = useTranslation('contacts/list')
+  const stages = useStages()
   const [value, setValue] = useState<string | null>(null)
   return (
     <Select
@@ -83,11 +84,10 @@ const StageField = ({ onChange }: FieldProps) => {
       data-autofocus
       allowDeselect={false}
       value={value}
-      data={[...lifecycleStages, 'none'].map((stage) => ({ value: stage, label: t(`lifecycle.${stage}`) }))}
+      data={[...stages.options, { value: 'none', label: t('lifecycle.none') }]}
       onChange={(next) => {
         setValue(next)
-        const lifecycle = lifecycleStages.find((stage) => stage === next) ?? null
-        onChange({ type: 'lifecycle', lifecycle })
+        onChange({ type: 'lifecycle', lifecycle: next === 'none' ? null : next })
       }}
     />
   )

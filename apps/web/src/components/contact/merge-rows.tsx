@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import { type ContactCard, type MergeField, mergeFields } from '@recado/contracts/contacts/contacts'
-import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { countryName } from '#web/lib/i18n/regions.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
+import { useStages } from './stages.ts'
 
 /** A field of both contacts. Those that differ have to be chosen between. */
 export type MergeRow = {
@@ -32,10 +32,8 @@ const useFieldText = () => {
     const { street, city, state, postalCode, country } = address
     return [street, city, state, postalCode, country && countryName(country, i18n.language)].filter(Boolean).join(', ')
   }
-  const stageOf = ({ lifecycle }: ContactCard) => {
-    const known = lifecycleStages.find((stage) => stage === lifecycle)
-    return known ? t(`contacts/list:lifecycle.${known}`) : lifecycle
-  }
+  const stages = useStages()
+  const stageOf = ({ lifecycle }: ContactCard) => lifecycle && stages.nameOf(lifecycle)
   const texts: Record<MergeField, (contact: ContactCard) => ReactNode> = {
     name: ({ name }) => name,
     phone: ({ phones }) => phones.map(showPhone).join(', '),

@@ -2,7 +2,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { announceContacts } from '#server/modules/contacts/contacts/index.ts'
 import { findTags } from '#server/modules/contacts/tags/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
-import type { Changed, ResolvedChange } from './queries/changes.ts'
+import { type Changed, findUserNames, type ResolvedChange } from './queries/changes.ts'
 
 type Event = Parameters<typeof recordContactEvents>[1][number]
 
@@ -11,7 +11,7 @@ type What<E = Event> = E extends Event ? Pick<E, 'kind' | 'data'> : never
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-const eventOf = (change: ResolvedChange, { before, after }: Changed, nameOf: (id: string) => string[]): What => {
+const eventOf = (change: ResolvedChange, { before, after }: Changed, nameOf: (id: unknown) => string[]): What => {
   switch (change.type) {
     case 'add_tags':
     case 'remove_tags':
@@ -25,7 +25,7 @@ const eventOf = (change: ResolvedChange, { before, after }: Changed, nameOf: (id
       return { kind: 'updated', data: { changes: [{ field, ...values }] } }
     }
     case 'owner':
-      return { kind: 'owner_changed', data: { from: textOf(before), to: textOf(after) } }
+      return { kind: 'owner_changed', data: { from: nameOf(before)[0] ?? null, to: nameOf(after)[0] ?? null } }
     case 'lifecycle':
       return { kind: 'lifecycle_changed', data: { from: textOf(before), to: textOf(after) } }
     case 'delete':
@@ -35,6 +35,16 @@ const eventOf = (change: ResolvedChange, { before, after }: Changed, nameOf: (id
   }
 }
 
+/** What the events of a change call by name: its tags, or the owners before and after. */
+const namedIn = async (tx: CompanyCtx, change: ResolvedChange, changed: readonly Changed[]) => {
+  if (change.type === 'add_tags' || change.type === 'remove_tags') return findTags(tx, change.tagIds)
+  if (change.type !== 'owner') return []
+  return findUserNames(
+    tx,
+    changed.flatMap(({ before, after }) => [before, after]).filter((id) => typeof id === 'string'),
+  )
+}
+
 /** Writes down what a change made of contacts, and tells browsers. */
 export const announceChange = async (
   tx: CompanyCtx,
@@ -42,9 +52,8 @@ export const announceChange = async (
   changed: readonly Changed[],
 ): Promise<void> => {
   if (changed.length === 0) return
-  const isOfTags = change.type === 'add_tags' || change.type === 'remove_tags'
-  const names = new Map((isOfTags ? await findTags(tx, change.tagIds) : []).map(({ id, name }) => [id, name]))
-  const nameOf = (id: string) => [names.get(id) ?? []].flat()
+  const names = new Map((await namedIn(tx, change, changed)).map(({ id, name }) => [id, name]))
+  const nameOf = (id: unknown) => [names.get(String(id)) ?? []].flat()
   const companyId = tx.company.id
   await recordContactEvents(
     tx,

@@ -110,7 +110,8 @@ describe('the list', () => {
     expect(await names('inboundFrom=2026-05-09&inboundTo=2026-05-09')).toEqual(['Bia'])
     expect(await names('inboundFrom=2026-05-10')).toEqual([])
     expect(await names('createdTo=2020-01-01')).toEqual([])
-    expect((await call('GET', '/contacts?lifecycle=nothing')).statusCode).toBe(422)
+    expect(await names('lifecycle=nothing')).toEqual([])
+    expect((await call('GET', '/contacts?lifecycle=No%20stage')).statusCode).toBe(422)
   })
 
   it('narrows to a tree of conditions and to segments, for the list, its changes and its file alike', async () => {
@@ -207,6 +208,18 @@ describe('changing many', () => {
     expect(await list()).toMatchObject([{ owner: null, lifecycle: 'customer' }])
     const stranger = await createUser(t.deps)
     expect((await change([ana], { type: 'owner', ownerId: stranger.id })).statusCode).toBe(422)
+  })
+
+  it('sets stages of the company, and says in the timeline who the owner is', async () => {
+    const ana = await add({ name: 'Ana' })
+    const stages = [{ key: 'regular', name: 'Regular' }]
+    await call('PUT', '/contact-settings', { settings: { stages }, version: 0 })
+    expect((await change([ana], { type: 'lifecycle', lifecycle: 'lead' })).statusCode).toBe(422)
+    await change([ana], { type: 'lifecycle', lifecycle: 'regular' })
+    expect(await names('lifecycle=regular')).toEqual(['Ana'])
+    await change([ana], { type: 'owner', ownerId: admin.user.id })
+    const { data } = (await call('GET', `/contacts/${ana}/timeline?types=changes`)).json()
+    expect(data[0]).toMatchObject({ kind: 'owner_changed', data: { from: null, to: admin.user.name } })
   })
 
   it('puts people into lists and takes them out again', async () => {

@@ -12,6 +12,7 @@ import {
 import { conditionsOf, type FilterGroup } from '@recado/contracts/shared/filter'
 import { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
 import { listAttributeFacts, listReferences } from './queries/references.ts'
 
 /** What filters may name in a company. */
@@ -29,13 +30,26 @@ const namedIds = (fields: readonly ContactField[], trees: readonly FilterGroup[]
   return ids
 }
 
+/** What contacts of the company can be filtered by. */
+export const loadFields = async (
+  ctx: CompanyCtx,
+  rights: Parameters<typeof contactFields>[1],
+): Promise<ContactField[]> => {
+  const { settings } = await readContactSettings(ctx)
+  return contactFields(
+    await listAttributeFacts(ctx),
+    rights,
+    settings.stages.map(({ key }) => key),
+  )
+}
+
 /** What the conditions of some trees are checked against: the fields of the company, and what their values name. */
 export const loadCatalogue = async (
   ctx: CompanyCtx,
   trees: readonly FilterGroup[],
   rights: { personalData: boolean; segments?: boolean },
 ): Promise<Catalogue> => {
-  const fields = contactFields(await listAttributeFacts(ctx), rights)
+  const fields = await loadFields(ctx, rights)
   const known: { [K in FieldReference]?: ReadonlySet<string> } = {}
   for (const [kind, ids] of namedIds(fields, trees))
     known[kind] = new Set((await listReferences(ctx, kind, ids)).map(({ id }) => id))

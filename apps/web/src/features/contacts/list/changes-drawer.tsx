@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUndoChange } from '#web/components/contact/changes.ts'
+import { useStages } from '#web/components/contact/stages.ts'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -13,10 +14,12 @@ import { changesQuery } from './api.ts'
 /** What a change did, in words. */
 const useChangeText = () => {
   const { t } = useTranslation('contacts/list')
+  const stages = useStages()
   return ({ change, subject }: ContactChangeRecord): string => {
     const title = t(`change.title.${change.type}`)
     if ('tags' in change) return `${title}: ${change.tags.join(', ')}`
-    if (change.type === 'lifecycle') return `${title}: ${t(`lifecycle.${change.lifecycle ?? 'none'}`)}`
+    if (change.type === 'lifecycle')
+      return `${title}: ${change.lifecycle ? stages.nameOf(change.lifecycle) : t('lifecycle.none')}`
     if (change.type === 'owner' && change.ownerId === null) return `${title}: ${t('owner.nobody')}`
     return subject ? `${title}: ${subject}` : title
   }

@@ -3,6 +3,7 @@ import type { ContactRow } from '@recado/contracts/contacts/address-book'
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useStages } from '#web/components/contact/stages.ts'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
@@ -68,6 +69,7 @@ const attributeColumn = ({ key, label, type }: ContactAttribute, language: strin
 export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
   const { t, i18n } = useTranslation('contacts/list')
   const attributes = useQuery(contactAttributesQuery).data?.data ?? []
+  const stages = useStages()
   const when = (instant: string | null) => (instant ? <RelativeTime value={instant} /> : null)
   return [
     {
@@ -108,7 +110,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
     {
       accessor: 'lifecycle',
       title: t('column.lifecycle'),
-      render: ({ lifecycle }) => (lifecycle ? t(`lifecycle.${lifecycle}`, { defaultValue: lifecycle }) : null),
+      render: ({ lifecycle }) => (lifecycle ? stages.nameOf(lifecycle) : null),
     },
     {
       accessor: 'email',

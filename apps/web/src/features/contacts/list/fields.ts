@@ -1,8 +1,8 @@
 import { contactSources } from '@recado/contracts/contacts/contacts'
-import { lifecycleStages } from '@recado/contracts/contacts/lifecycle'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useStages } from '#web/components/contact/stages.ts'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
@@ -44,11 +44,12 @@ export const useContactFields = (search: ContactSearch, onAdvanced: () => void):
   const lists = useQuery(contactListsQuery).data?.data ?? []
   const channels = useQuery({ ...channelsQuery, enabled: can('channels.view') }).data?.data ?? []
   const segments = useQuery(segmentsQuery).data?.data ?? []
+  const stages = useStages()
   const owner = useOwnerField(search.owner)
   const advanced = useAdvancedField(search.filter, onAdvanced)
   const named = (things: readonly { id: string; name: string }[]) =>
     things.map(({ id, name }) => ({ value: id, label: name }))
-  const several = (name: 'marketing' | 'source' | 'lifecycle', values: readonly string[]) => ({
+  const several = (name: 'marketing' | 'source', values: readonly string[]) => ({
     kind: 'choices' as const,
     name,
     label: t(`column.${name}`),
@@ -60,7 +61,12 @@ export const useContactFields = (search: ContactSearch, onAdvanced: () => void):
     { kind: 'choices', name: 'tag', label: t('column.tags'), choices: named(tags) },
     { kind: 'choices', name: 'list', label: t('column.lists'), choices: named(lists) },
     owner,
-    several('lifecycle', [...lifecycleStages, 'none']),
+    {
+      kind: 'choices',
+      name: 'lifecycle',
+      label: t('column.lifecycle'),
+      choices: [...stages.options, { value: 'none', label: t('lifecycle.none') }],
+    },
     several('marketing', marketing),
     { kind: 'days', from: 'inboundFrom', to: 'inboundTo', label: t('column.lastInboundAt') },
     { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t('column.createdAt') },

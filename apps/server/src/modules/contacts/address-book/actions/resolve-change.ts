@@ -2,6 +2,7 @@ import type { ContactChange } from '@recado/contracts/contacts/address-book'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
+import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
 import { checkAttributes, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { assertListExists } from '#server/modules/contacts/lists/index.ts'
 import { ensureTags, findTagsByName } from '#server/modules/contacts/tags/index.ts'
@@ -21,6 +22,15 @@ const attributeOf = async (ctx: CompanyCtx, key: string, value: unknown): Promis
     })
   const sensitive = definitions.some((one) => one.key === key && one.sensitive)
   return { type: 'attribute', key, value: set[key] ?? null, sensitive }
+}
+
+const assertStage = async (ctx: CompanyCtx, lifecycle: string | null): Promise<void> => {
+  if (lifecycle === null) return
+  const { settings } = await readContactSettings(ctx)
+  if (settings.stages.some(({ key }) => key === lifecycle)) return
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'change.lifecycle', code: 'not_found', message: 'No such stage' }],
+  })
 }
 
 /**
@@ -48,6 +58,9 @@ export const resolveChange = async (
       return attributeOf(tx, change.key, change.value)
     case 'owner':
       await assertOwned(tx, 'members', change.ownerId === null ? [] : [change.ownerId], 'change.ownerId')
+      return change
+    case 'lifecycle':
+      await assertStage(tx, change.lifecycle)
       return change
     default:
       return change

@@ -209,3 +209,14 @@ export const undoChange = async (ctx: CompanyCtx, changeId: string, change: Reso
     returning c.id, r.after as before, r.before as after`)
   return rows
 }
+
+/** What members are called. */
+export const findUserNames = async (
+  ctx: CompanyCtx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(
+    sql`select id, name from users where id = any(${sql.param([...new Set(ids)])}::uuid[])`,
+  )
+  return rows
+}
