@@ -25,7 +25,7 @@ export type MergeRow = {
 const joining: readonly MergeField[] = ['tags', 'notes']
 
 const useFieldText = () => {
-  const { t, i18n } = useTranslation(['contacts/merge', 'contacts/list'])
+  const { i18n } = useTranslation(['contacts/merge', 'contacts/list'])
   const languages = new Intl.DisplayNames(i18n.language, { type: 'language' })
   const addressOf = ({ address }: ContactCard) => {
     if (!address) return ''
