@@ -64,6 +64,8 @@ export const events = {
   'conversation.team_changed': z.object(conversation),
   'conversation.window_closing': z.object({ ...place, closesAt: instant }),
   'csat.scored': z.object({ ...conversation, responseId: id, teamId: id.nullable(), score: z.number() }),
+  /** Pairs of contacts that may be one person and wait for a decision. */
+  'duplicates.waiting': z.object({ ...company, count: z.number() }),
   'import.failed': z.object({ ...{ ...company, ...person, importId: id, fileName: z.string(), reason: z.string() } }),
   'import.finished': z.object({
     ...{ ...company, ...person, importId: id, fileName: z.string() },

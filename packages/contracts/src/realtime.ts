@@ -5,6 +5,7 @@ export const changeEvents = [
   'conversation.updated',
   'held.updated',
   'contact.updated',
+  'duplicate.updated',
   'import.updated',
   'channel.updated',
   'member.updated',

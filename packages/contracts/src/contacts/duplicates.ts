@@ -45,6 +45,30 @@ export const dismissDuplicatePair = endpoint({
   response: null,
 })
 
+/** Most pairs that are decided about at once. */
+export const mostDecisions = 200
+
+export const decideDuplicatePairs = endpoint({
+  method: 'POST',
+  path: '/api/v1/duplicates/decisions',
+  can: 'contacts.edit',
+  summary:
+    'Says of several pairs that they are two people, or takes that back; answers how many are others than before',
+  body: z.object({
+    ids: z.array(id).min(1).max(mostDecisions),
+    state: z.enum(['dismissed', 'open']),
+  }),
+  response: z.object({ changed: z.number().int() }),
+})
+
+export const searchDuplicates = endpoint({
+  method: 'POST',
+  path: '/api/v1/duplicates/search',
+  can: 'contacts.edit',
+  summary: 'Looks for duplicates now, in the background, and not only in the coming night',
+  response: null,
+})
+
 export const restoreDuplicatePair = endpoint({
   method: 'DELETE',
   path: '/api/v1/duplicates/:id/dismissal',

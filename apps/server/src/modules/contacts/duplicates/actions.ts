@@ -6,7 +6,9 @@ import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { counted, pageFrom } from '#server/lib/page.ts'
 import { displayNameOf, seesPersonalData, shownEmail, shownPhone } from '#server/modules/contacts/contacts/index.ts'
-import { countPairs, decidePair, listPairs, type PairRow, type PairSide } from './queries/pairs.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
+import { lookForDuplicates } from './jobs.ts'
+import { countPairs, decidePairs, isDecidable, listPairs, type PairRow, type PairSide } from './queries/pairs.ts'
 
 const place = z.object({ score: z.number().min(0).max(1), id: z.string().refine(isUuid) })
 
@@ -36,7 +38,21 @@ export const readPairs = async (ctx: CompanyCtx, query: z.output<typeof listDupl
   return counted(page, query.count ? await countPairs(ctx) : undefined)
 }
 
+/** Says that pairs are two people, or takes that back; answers how many are others than before. */
+export const decideAll = async (ctx: CompanyCtx, ids: readonly string[], state: 'open' | 'dismissed') => {
+  const changed = await decidePairs(ctx, ids, state)
+  if (changed > 0) emitChange(ctx, 'duplicate.updated', { companyId: ctx.company.id })
+  return { changed }
+}
+
 /** Says that a pair is two people, or takes that back. Throws `not_found`. */
 export const decide = async (ctx: CompanyCtx, id: string, state: 'open' | 'dismissed'): Promise<undefined> => {
-  if (!(await decidePair(ctx, id, state))) throw new AppError('not_found')
+  if (!(await isDecidable(ctx, id))) throw new AppError('not_found')
+  await decideAll(ctx, [id], state)
+}
+
+/** Looks for pairs now. */
+export const search = async (ctx: CompanyCtx): Promise<undefined> => {
+  await lookForDuplicates(ctx.deps, ctx.db, ctx.company.id)
+  ctx.deps.jobs.wake('maintenance')
 }

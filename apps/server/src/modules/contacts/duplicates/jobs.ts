@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { type Deps, systemCtx } from '#server/context.ts'
+import { type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
 import { findChangedCompanies, findDuplicatePairs } from './queries/find.ts'
+import { findWaiting } from './queries/pairs.ts'
 
 const HOURS_BACK = 26
 
@@ -13,6 +16,7 @@ const findJob = defineJob({
   timeoutSeconds: 1800,
   run: async (deps, { companyId }) => {
     await findDuplicatePairs(systemCtx(deps, 'duplicates.find'), companyId)
+    emitChange(deps, 'duplicate.updated', { companyId })
   },
 })
 
@@ -33,7 +37,21 @@ export const sweepDuplicatesJob = defineJob({
   },
 })
 
-export const duplicateJobs = [findJob, sweepDuplicatesJob]
+export const reviewDuplicatesJob = defineJob({
+  name: 'duplicates.review',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: async (deps) => {
+    const since = new Date(deps.now().getTime() - 7 * 24 * 3_600_000)
+    await inTransaction(systemCtx(deps, 'duplicates.review'), async (tx) => {
+      await emit(tx, 'duplicates.waiting', ...(await findWaiting(tx, since)))
+    })
+  },
+})
+
+export const duplicateJobs = [findJob, sweepDuplicatesJob, reviewDuplicatesJob]
 export const duplicateSchedules: readonly ScheduleDefinition[] = [
   { name: 'duplicates.sweep', cron: '23 3 * * *', job: sweepDuplicatesJob },
+  { name: 'duplicates.review', cron: '41 11 * * 1', job: reviewDuplicatesJob },
 ]

@@ -8,6 +8,7 @@ import { duplicateRoutes } from './routes.ts'
 export const duplicatesModule = defineModule({
   name: 'contacts/duplicates',
   routes: duplicateRoutes,
+  changeEvents: ['duplicate.updated'],
   jobs: duplicateJobs,
   schedules: duplicateSchedules,
   mergeHandlers: [{ name: 'duplicates', move: settlePair }],

@@ -2,6 +2,12 @@ import type { Listener } from '#server/events.ts'
 import { notifying } from './listening.ts'
 
 export const contactListeners: readonly Listener[] = [
+  notifying('duplicates.waiting', ({ companyId, count }) => ({
+    workflow: 'duplicate.review',
+    to: 'admins',
+    companyId,
+    payload: { count },
+  })),
   notifying('import.finished', ({ importId, userId, companyId, fileName, created, updated, failed }) => ({
     workflow: 'import.finished',
     to: { users: [userId], only: 'members' },

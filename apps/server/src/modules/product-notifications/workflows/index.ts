@@ -2,6 +2,7 @@ import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
 import { conversationWorkflows } from './conversations.ts'
+import { duplicateWorkflows } from './duplicates.ts'
 import { exportWorkflows } from './exports.ts'
 import { importWorkflows } from './imports.ts'
 import { memberWorkflows } from './members.ts'
@@ -19,6 +20,7 @@ export const productWorkflows = {
   ...memberWorkflows,
   ...securityWorkflows,
   ...platformWorkflows,
+  ...duplicateWorkflows,
   ...exportWorkflows,
   ...importWorkflows,
   ...privacyWorkflows,

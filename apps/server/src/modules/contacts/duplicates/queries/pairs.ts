@@ -1,6 +1,6 @@
 import type { duplicateReasons } from '@recado/contracts/contacts/contacts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { CompanyCtx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
 
@@ -53,14 +53,36 @@ export const countPairs = async (ctx: CompanyCtx): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** Decides about a pair, or takes that back; false when there is none that nobody has merged. */
-export const decidePair = async (ctx: CompanyCtx, id: string, state: 'open' | 'dismissed'): Promise<boolean> => {
+/** Whether there is such a pair that was not merged. */
+export const isDecidable = async (ctx: CompanyCtx, id: string): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from duplicate_candidates where company_id = ${ctx.company.id} and id = ${id} and state <> 'merged'`)
+  return rows.length > 0
+}
+
+/** Decides about pairs that were not merged, or takes that back; answers how many are others than before. */
+export const decidePairs = async (
+  ctx: CompanyCtx,
+  ids: readonly string[],
+  state: 'open' | 'dismissed',
+): Promise<number> => {
   const decidedBy = ctx.actor.kind === 'user' && state === 'dismissed' ? ctx.actor.userId : null
   const { rowCount } = await ctx.db.execute(sql`
     update duplicate_candidates set state = ${state}, decided_by = ${decidedBy}::uuid,
       decided_at = case when ${state} = 'open' then null else ${ctx.now().toISOString()}::timestamptz end
-    where company_id = ${ctx.company.id} and id = ${id} and state <> 'merged'`)
-  return (rowCount ?? 0) > 0
+    where company_id = ${ctx.company.id} and id = any(${sql.param([...ids])}::uuid[]) and state not in ('merged', ${state})`)
+  return rowCount ?? 0
+}
+
+/** How many pairs wait in each company where some were found since a moment. */
+export const findWaiting = async (ctx: Ctx, since: Date): Promise<{ companyId: string; count: number }[]> => {
+  const { rows } = await ctx.db.execute<{ companyId: string; count: number }>(sql`
+    select d.company_id as "companyId", count(*)::int as count from duplicate_candidates d
+    join companies c on c.id = d.company_id and c.deleted_at is null
+    join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null
+    join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null
+    where d.state = 'open' group by d.company_id having max(d.created_at) >= ${since.toISOString()}::timestamptz`)
+  return rows
 }
 
 /** Two contacts became one; parted again, they are two people. */
