@@ -49,6 +49,7 @@ import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/
 import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
 import { Route as AppCompanyContactsIdRouteImport } from './routes/_app/company/contacts.$id'
 import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
+import { Route as AppCompanyContactsDuplicatesRouteImport } from './routes/_app/company/contacts.duplicates'
 import { Route as AppCompanyContactsListsRouteImport } from './routes/_app/company/contacts.lists'
 import { Route as AppCompanyContactsPrivacyRouteImport } from './routes/_app/company/contacts.privacy'
 import { Route as AppCompanyContactsTagsRouteImport } from './routes/_app/company/contacts.tags'
@@ -276,6 +277,12 @@ const AppCompanyContactsBinRoute = AppCompanyContactsBinRouteImport.update({
   path: '/company/contacts/bin',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyContactsDuplicatesRoute =
+  AppCompanyContactsDuplicatesRouteImport.update({
+    id: '/company/contacts/duplicates',
+    path: '/company/contacts/duplicates',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompanyContactsListsRoute = AppCompanyContactsListsRouteImport.update({
   id: '/company/contacts/lists',
   path: '/company/contacts/lists',
@@ -445,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -507,6 +515,7 @@ export interface FileRoutesByTo {
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -572,6 +581,7 @@ export interface FileRoutesById {
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
+  '/_app/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
   '/_app/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/_app/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/admin/users/customers'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
+    | '/company/contacts/duplicates'
     | '/company/contacts/lists'
     | '/company/contacts/privacy'
     | '/company/contacts/tags'
@@ -698,6 +709,7 @@ export interface FileRouteTypes {
     | '/admin/users/customers'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
+    | '/company/contacts/duplicates'
     | '/company/contacts/lists'
     | '/company/contacts/privacy'
     | '/company/contacts/tags'
@@ -762,6 +774,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/customers'
     | '/_app/company/contacts/$id'
     | '/_app/company/contacts/bin'
+    | '/_app/company/contacts/duplicates'
     | '/_app/company/contacts/lists'
     | '/_app/company/contacts/privacy'
     | '/_app/company/contacts/tags'
@@ -1075,6 +1088,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsBinRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/contacts/duplicates': {
+      id: '/_app/company/contacts/duplicates'
+      path: '/company/contacts/duplicates'
+      fullPath: '/company/contacts/duplicates'
+      preLoaderRoute: typeof AppCompanyContactsDuplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/contacts/lists': {
       id: '/_app/company/contacts/lists'
       path: '/company/contacts/lists'
@@ -1259,6 +1279,7 @@ interface AppRouteChildren {
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
   AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
+  AppCompanyContactsDuplicatesRoute: typeof AppCompanyContactsDuplicatesRoute
   AppCompanyContactsListsRoute: typeof AppCompanyContactsListsRoute
   AppCompanyContactsPrivacyRoute: typeof AppCompanyContactsPrivacyRoute
   AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
@@ -1312,6 +1333,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
   AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
+  AppCompanyContactsDuplicatesRoute: AppCompanyContactsDuplicatesRoute,
   AppCompanyContactsListsRoute: AppCompanyContactsListsRoute,
   AppCompanyContactsPrivacyRoute: AppCompanyContactsPrivacyRoute,
   AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,

@@ -134,6 +134,22 @@ const english = new Map<string, string>([
   ['Saiu agora há pouco 😄', 'Fresh out of the oven 😄'],
   ['Reservam uma mesa para quatro?', 'Can I book a table for four?'],
   ['Reservamos sim, para que horas?', 'Of course, for what time?'],
+  ['Cesta da semana', 'Weekly basket'],
+  ['Encomendas', 'Special orders'],
+  ['Turistas', 'Visitors'],
+  ['Clube da cesta', 'Basket club'],
+  ['Quem recebe a cesta de sábado', 'Everyone who gets the Saturday basket'],
+  ['Convite de São João', 'São João invitation'],
+  ['Convidados para a degustação de junho', 'Guests of the tasting in June'],
+  ['Parceiros', 'Partners'],
+  ['Padarias, hotéis e agências', 'Bakeries, hotels and agencies'],
+  ['Clientes VIP', 'VIP customers'],
+  ['Compras', 'Purchasing'],
+  ['Prefere retirar na loja depois das 18h.', 'Prefers to pick up at the store after 6 pm.'],
+  ['Ligar para confirmar a cesta de sábado', 'Call to confirm the Saturday basket'],
+  ['Pediu a tabela de atacado atualizada.', 'Asked for the current wholesale price list.'],
+  ['Enviar a tabela de atacado', 'Send the wholesale price list'],
+  ['Recebe mercadoria só pela entrada de serviço.', 'Takes deliveries at the service entrance only.'],
 ])
 
 /** Content of the demo in a language: every text that has English words, wherever it stands in the content. */

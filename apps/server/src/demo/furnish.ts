@@ -5,6 +5,7 @@ import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
 import { demoIn } from './english.ts'
 import { furnishChat } from './furnish-chat.ts'
+import { furnishContacts } from './furnish-contacts.ts'
 import { notifyDemo } from './notify.ts'
 import { insertRows } from './rows.ts'
 import type { DemoSeed } from './seed.ts'
@@ -194,6 +195,7 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   await furnishChat(deps, {
     ...{ companyId: company.id, otherCompanyId: seed.companies[1]?.id, channelId: channel.id, users },
   })
+  await furnishContacts(deps, { companyId: company.id, scope: channel.scope, users })
   for (const entry of recent)
     await tellSandbox(sandboxUrl, channel.phone_number_id, {
       ...entry,

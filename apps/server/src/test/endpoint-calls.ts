@@ -357,6 +357,7 @@ const bodies: Record<string, (world: World) => object> = {
   createContactList: () => ({ name: 'New' }),
   updateContactList: () => ({ version: 1, name: 'Renamed' }),
   previewContactChange: (w) => ({ selection: { ids: [w.contact.id] }, change: { type: 'add_tags', tags: ['VIP'] } }),
+  decideDuplicatePairs: (w) => ({ ids: [w.duplicateId], state: 'dismissed' }),
   changeContacts: (w) => ({
     selection: { ids: [w.contact.id] },
     change: { type: 'add_to_list', listId: w.settings.list.id },

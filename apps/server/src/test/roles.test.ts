@@ -213,6 +213,10 @@ const table: Record<string, readonly Row[]> = {
     ['countSuppressions', ...admins, ...withoutBlocks],
     ['checkSuppression', ...admins, ...withoutBlocks],
   ],
+  '/company/contacts/duplicates': [
+    ['listDuplicatePairs', ...company],
+    ['searchDuplicates', ...members],
+  ],
   '/company/contacts/bin': [['listContacts', ...company]],
   '/company/contacts/segments': [
     ['listSegments', ...company],

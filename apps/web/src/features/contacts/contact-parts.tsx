@@ -24,7 +24,16 @@ export const ContactParts = (look: MenuLook) => {
       {contactPages
         .filter(({ path, ability }) => path in routesByPath && can(ability))
         .map(({ id, path, icon }) => (
-          <MenuLink key={id} {...look} part to={path} icon={icon} label={t(`pages.${id}`)} active={id === active?.id} count={id === 'duplicates' && duplicates ? shownCount(duplicates) : null} />
+          <MenuLink
+            key={id}
+            {...look}
+            part
+            to={path}
+            icon={icon}
+            label={t(`pages.${id}`)}
+            active={id === active?.id}
+            count={id === 'duplicates' && duplicates ? shownCount(duplicates) : null}
+          />
         ))}
     </MenuParts>
   )

@@ -1,10 +1,12 @@
 import type { DuplicatePair } from '@recado/contracts/contacts/duplicates'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { contactPoints, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+import { reviewDuplicatesJob } from './jobs.ts'
 import { findDuplicatePairs } from './queries/find.ts'
 
 let t: TestApp
@@ -76,6 +78,51 @@ describe('pairs that may be one person', () => {
     expect(await pairs()).toEqual([])
     expect((await call('DELETE', path)).statusCode).toBe(204)
     expect(await pairs()).toHaveLength(1)
+  })
+
+  it('are decided about together, and that is taken back together', async () => {
+    for (const name of ['a', 'b']) for (const _ of [1, 2]) await add({ email: `${name}@loja.com` })
+    await look()
+    const ids = (await pairs()).map(({ id }) => id)
+    const decide = async (state: string, headers = admin.headers) =>
+      (await call('POST', '/duplicates/decisions', headers, { ids, state })).json().changed
+    expect(await decide('dismissed', (await createSignedIn(t.deps)).headers)).toBe(0)
+    expect([await decide('dismissed'), await decide('dismissed'), await pairs()]).toEqual([2, 0, []])
+    expect([await decide('open'), (await pairs()).length]).toEqual([2, 2])
+  })
+
+  it('are looked for when somebody asks', async () => {
+    expect((await call('POST', '/duplicates/search')).statusCode).toBe(204)
+    const { rows } = await t.deps.database.pool.query(
+      `select name, input->>'companyId' as company from jobs where name = 'duplicates.find' and company_id = $1`,
+      [admin.company.id],
+    )
+    expect(rows).toEqual([{ name: 'duplicates.find', company: admin.company.id }])
+  })
+
+  it('are told of once a week, where new ones were found', async () => {
+    const { db, pool } = t.deps.database
+    const stranger = await createSignedIn(t.deps)
+    for (const company of [admin.company.id, stranger.company.id])
+      for (const _ of [1, 2]) await add({ email: 'eva@x.com' }, company)
+    await look()
+    await look(stranger.company.id)
+    await db.execute(
+      sql`update duplicate_candidates set created_at = now() - interval '8 days' where company_id = ${stranger.company.id}`,
+    )
+    await reviewDuplicatesJob.run(
+      t.deps,
+      {},
+      { id: newId(), companyId: '', attempt: 1, signal: AbortSignal.timeout(5000) },
+    )
+    const { rows } = await pool.query(
+      `select input->'payloads' as payloads from jobs where name = 'product_notifications.duplicates_waiting'
+        and input::text like any($1)`,
+      [[`%${admin.company.id}%`, `%${stranger.company.id}%`]],
+    )
+    const told = rows.flatMap(({ payloads }) => payloads)
+    expect(told).toContainEqual({ companyId: admin.company.id, count: 1 })
+    expect(told.some(({ companyId }) => companyId === stranger.company.id)).toBe(false)
   })
 
   it('are gone once they are merged, or one of them is', async () => {

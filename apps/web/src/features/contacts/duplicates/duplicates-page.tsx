@@ -33,12 +33,7 @@ const SearchButton = () => {
     toastSuccess(t('searched'))
   })
   return (
-    <Button
-      variant="default"
-      loading={looking}
-      leftSection={<IconSearch size={17} />}
-      onClick={() => search.mutate()}
-    >
+    <Button variant="default" loading={looking} leftSection={<IconSearch size={17} />} onClick={() => search.mutate()}>
       {t('search')}
     </Button>
   )
@@ -86,9 +81,7 @@ const Queue = ({ queue, current, busy, onChoose, onDismiss }: QueueProps) => {
                 size="xs"
                 aria-label={t('select', { pair: label })}
                 checked={chosen.includes(id)}
-                onChange={() =>
-                  setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-                }
+                onChange={() => setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
               />
               <UnstyledButton
                 className={classes.open ?? ''}
@@ -131,7 +124,9 @@ export const DuplicatesPage = () => {
         description={t('text')}
         actions={<SearchButton />}
       />
-      {query.error ? <RetryState error={query.error} onRetry={query.refetch} compact={query.data !== undefined} /> : null}
+      {query.error ? (
+        <RetryState error={query.error} onRetry={query.refetch} compact={query.data !== undefined} />
+      ) : null}
       {query.isPending ? <Skeleton height={420} radius="lg" role="status" aria-label={t('common:loading')} /> : null}
       {query.data && !current ? (
         <EmptyState icon={IconArrowsJoin2} title={t('empty')} description={t('emptyText')} />

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Kbd, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { DuplicatePair } from '@recado/contracts/contacts/duplicates'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,9 +37,9 @@ export const Reasons = ({ reasons }: Pick<DuplicatePair, 'reasons'>) => {
 const Key = ({ children }: { children: string }) => {
   const on = useShortcutsOn()
   return on ? (
-    <Kbd size="xs" aria-hidden="true" visibleFrom="sm">
+    <span className={classes.key} aria-hidden="true">
       {children}
-    </Kbd>
+    </span>
   ) : null
 }
 
