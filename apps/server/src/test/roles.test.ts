@@ -215,7 +215,7 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/company/contacts/duplicates': [
     ['listDuplicatePairs', ...company],
-    ['searchDuplicates', ...members],
+    ['searchDuplicates', ...members, ...withoutBlocks],
   ],
   '/company/contacts/bin': [['listContacts', ...company]],
   '/company/contacts/segments': [
