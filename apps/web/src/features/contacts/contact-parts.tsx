@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { MenuLink, type MenuLook, MenuParts } from '#web/components/page/menu-link.tsx'
-import { shownCount } from '#web/lib/i18n/figures.ts'
-import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactPages } from './contact-pages.ts'
-import { duplicateCountQuery, duplicatePairsKey } from './duplicates/api.ts'
+
+const DuplicateCount = lazyComponent(async () => (await import('./duplicates/duplicate-count.tsx')).DuplicateCount)
 
 /** The pages of contacts in the menu, below their entry. */
 export const ContactParts = (look: MenuLook) => {
@@ -14,8 +13,6 @@ export const ContactParts = (look: MenuLook) => {
   const can = useCan()
   const { routesByPath } = useRouter()
   const { pathname } = useLocation()
-  const { data: duplicates } = useQuery({ ...duplicateCountQuery, enabled: can('contacts.edit') })
-  useInvalidateOn(['duplicate.updated'], [duplicatePairsKey])
   const active = contactPages
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
@@ -32,7 +29,7 @@ export const ContactParts = (look: MenuLook) => {
             icon={icon}
             label={t(`pages.${id}`)}
             active={id === active?.id}
-            count={id === 'duplicates' && duplicates ? shownCount(duplicates) : null}
+            count={id === 'duplicates' ? <DuplicateCount /> : null}
           />
         ))}
     </MenuParts>
