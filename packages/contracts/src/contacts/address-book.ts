@@ -93,6 +93,27 @@ export const listContacts = endpoint({
 /** Most rows of a file for members who are no company admins. */
 export const contactExportLimit = 50_000
 
+/** Columns of a file of contacts; those of the company's own fields (`attributes.<key>`) follow. */
+export const contactExportColumns = [
+  ...([
+    'contact_id',
+    'name',
+    'phone',
+    'username',
+    'email',
+    'organization',
+    'tags',
+    'contact_lists',
+    'marketing',
+  ] as const),
+  ...(['contact_owner', 'lifecycle', 'last_inbound_at', 'last_outbound_at', 'source', 'created_at'] as const),
+] as const
+/** Columns that a file has when they are asked for. */
+export const contactExportFurther = [
+  ...(['phone_2', 'phone_3', 'other_emails', 'document', 'birthday', 'job_title'] as const),
+  ...(['street', 'city', 'address_state', 'postal_code', 'country', 'language', 'timezone', 'notes'] as const),
+] as const
+
 // Changing many contacts at once.
 
 /** Hours for which a change of many contacts can be undone. */

@@ -4,7 +4,7 @@ import { densities } from '../product-notifications/preference-names.ts'
 import { id } from '../shared.ts'
 import { filterTextLimit } from './filter.ts'
 import { listNames } from './list-names.ts'
-import { exportFormats, task } from './tasks.ts'
+import { csvSeparators, fileFormats, task } from './tasks.ts'
 
 /** What every list of the product has besides its rows: columns of one's own, selections, files. */
 
@@ -19,7 +19,17 @@ export const exportList = endpoint({
   path: '/api/v1/list-exports',
   can: 'signed_in',
   summary: 'Writes the rows that filters leave of a list as a file, in the background; each list asks for its ability',
-  body: z.object({ list: listName, filter: listFilter.default({}), format: z.enum(exportFormats) }),
+  body: z.object({
+    list: listName,
+    filter: listFilter.default({}),
+    /** Only some lists have `json` and `vcf`. */
+    format: z.enum(fileFormats),
+    separator: z.enum(csvSeparators).default(','),
+    /** Columns in their order; left out: those of the list. */
+    columns: z.array(z.string().max(60)).min(1).max(300).optional(),
+    /** These rows and no others, where the list can be chosen from; the filter is left aside. */
+    ids: z.array(id).min(1).max(500).optional(),
+  }),
   response: task,
   status: 202,
 })

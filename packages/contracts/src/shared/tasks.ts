@@ -33,6 +33,11 @@ export const taskStatuses = ['queued', 'running', 'completed', 'failed', 'cancel
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+/** What lists of contacts can be written as besides. */
+export const fileFormats = [...exportFormats, 'json', 'vcf'] as const
+export type FileFormat = (typeof fileFormats)[number]
+/** Between the cells of a CSV file; spreadsheets in Portuguese open those with semicolons. */
+export const csvSeparators = [',', ';'] as const
 /** Days for which the file of a task can be downloaded. */
 export const taskFileDays = 7
 

@@ -87,6 +87,12 @@ const documentOf = ({ deps: { sealer } }: Pick<CompanyCtx, 'deps'>, sealed: stri
   return full ? shown : maskDocument(shown)
 }
 
+/** What is not everyone's to see of a contact, as the actor may see it. */
+export const privateView = (ctx: CompanyCtx, { document, address }: Pick<FullContact, 'document' | 'address'>) => {
+  const full = seesPersonalData(ctx)
+  return { document: documentOf(ctx, document, full), address: partsOfAddress(address, full) }
+}
+
 /** A contact as the actor may see it. */
 export const cardOf = (ctx: CompanyCtx, contact: CardFacts): ContactCard => {
   const full = seesPersonalData(ctx)
@@ -96,8 +102,7 @@ export const cardOf = (ctx: CompanyCtx, contact: CardFacts): ContactCard => {
     ...pointsOf(contact, full),
     ...contactView(contact, contact.definitions, full),
     identities: identitiesOf(contact.identities, full),
-    document: documentOf(ctx, contact.document, full),
-    address: partsOfAddress(contact.address, full),
+    ...privateView(ctx, contact),
     owner: owner && personOf(owner.id, owner.name, owner.avatarFileId),
     blocked: contact.blockedAt !== null,
     lastInboundAt: iso(contact.lastInboundAt),

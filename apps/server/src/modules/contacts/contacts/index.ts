@@ -5,7 +5,7 @@ export { readConsents } from './actions/noted-consents.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
 export { checkAttributes, type Definition } from './attributes.ts'
-export { contactView, displayNameOf, seesPersonalData, shownEmail, shownPhone } from './card.ts'
+export { contactView, displayNameOf, privateView, seesPersonalData, shownEmail, shownPhone } from './card.ts'
 export { type ContactActivity, recordActivity } from './queries/activity.ts'
 export * as batches from './queries/batches.ts'
 export {

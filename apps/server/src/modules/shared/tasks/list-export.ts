@@ -1,9 +1,9 @@
 import type { Ability, Locale } from '@recado/contracts'
 import type { AuditAction } from '@recado/contracts/shared/audit'
 import { type ListName, platformLists } from '@recado/contracts/shared/list-names'
-import { type exportList, listFilter } from '@recado/contracts/shared/lists'
-import { exportFormats, type Task } from '@recado/contracts/shared/tasks'
-import { z } from 'zod'
+import { exportList } from '@recado/contracts/shared/lists'
+import type { Task } from '@recado/contracts/shared/tasks'
+import type { z } from 'zod'
 import { assertAbility, type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/errors.ts'
@@ -23,27 +23,41 @@ type Definition<F> = {
   /** Each has words in `headings.ts`. */
   headers: string[]
   /** Columns after those that a company made up, in the person's language. */
-  moreHeadings?: (ctx: UserCtx, locale: Locale) => Promise<string[]>
+  own?: (ctx: UserCtx, locale: Locale) => Promise<Column[]>
+  /** Columns that are only there when they are asked for. */
+  further?: readonly string[]
+  /** Writes a row as a card of an address book. */
+  card?: (cells: Readonly<Record<string, Cell>>) => string
   /** Throws where this much may not be had by this person. */
   assertMay?: (ctx: UserCtx, filter: F) => Promise<void>
   /** The filters as they stand in the address of the page. What the schema does not name is ignored. */
   filter: z.ZodType<F>
   /** Every row that the filters leave, as the list shows it to this person: their company, what they see, masked. */
-  rows: (ctx: UserCtx, filter: F) => AsyncIterable<Cell[]>
+  rows: (ctx: UserCtx, filter: F, wanted: Wanted) => AsyncIterable<Cell[]>
+  /** Whether rows can be had by their ids, and columns chosen. */
+  chosen?: true
   /** How the audit log calls it; `list.export` unless said. */
   action?: AuditAction
   /** In whose audit log it stands; by default the current company's, and the platform's for lists across companies. */
   auditedIn?: (filter: F) => string | null
 }
 
+/** What a row has in this file: `columns` in their order, which `rows` may rely on where the list can be `chosen` from. */
+export type Wanted = { columns: readonly string[]; ids: readonly string[] | undefined }
+type Column = { key: string; label: string }
+
 type Body = z.output<typeof exportList.body>
+type Choice = Omit<Body, 'list'>
+
+const refuse = (path: string, message: string) =>
+  new AppError('validation_failed', { errors: [{ path, code: 'invalid', message }] })
 
 export type ListExport = {
   list: ListName
   ability: Ability
   headers: string[]
   job: TaskJob
-  start: (ctx: UserCtx, body: Pick<Body, 'filter' | 'format'>) => Promise<Task>
+  start: (ctx: UserCtx, body: Choice) => Promise<Task>
 }
 
 const isOfPlatform = (list: ListName) => platformLists.some((known) => known === list)
@@ -54,15 +68,33 @@ const isOfPlatform = (list: ListName) => platformLists.some((known) => known ===
  * in the background with the rights that the person has then.
  */
 export const defineListExport = <F>(definition: Definition<F>): ListExport => {
-  const { list, ability, headers, filter: schema, rows } = definition
+  const { list, ability, headers, filter: schema, rows, card, further = [], chosen = false } = definition
+  const columnsOf = async (ctx: UserCtx, locale: Locale): Promise<Column[]> => {
+    const labeled = (key: string) => ({ key, label: headingOf(key, locale) ?? key })
+    return [...headers.map(labeled), ...((await definition.own?.(ctx, locale)) ?? []), ...further.map(labeled)]
+  }
+  const assertOffered = async (ctx: UserCtx, { format, columns, ids }: Choice) => {
+    if (!chosen && format === 'json') throw refuse('format', 'This list has no such file')
+    if (!card && format === 'vcf') throw refuse('format', 'This list has no such file')
+    if (!chosen && ids) throw refuse('ids', 'Rows of this list cannot be chosen')
+    if (!columns) return
+    const known = new Set((await columnsOf(ctx, 'en')).map(({ key }) => key))
+    if (!chosen || columns.some((column) => !known.has(column))) throw refuse('columns', 'No such column')
+  }
   const kind = `${list}.export` as const
   const task = defineTask({
     kind,
-    input: z.object({ filter: listFilter, format: z.enum(exportFormats) }),
-    run: async (ctx, { filter, format }, { report, signal }) => {
+    input: exportList.body.omit({ list: true }),
+    run: async (ctx, { filter, format, separator, columns: picked, ids }, { report, signal }) => {
       assertAbility(ctx, ability)
       if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
-      const found = rows({ ...ctx, actor: ctx.actor }, schema.parse(filter))
+      const reader: UserCtx = { ...ctx, actor: ctx.actor }
+      const all = await columnsOf(reader, await findLocale(ctx, ctx.actor.userId))
+      const byKey = new Map(all.map((column) => [column.key, column]))
+      const usual = format === 'vcf' ? all : all.filter(({ key }) => !further.includes(key))
+      const columns = picked?.flatMap((key) => byKey.get(key) ?? []) ?? usual
+      const keys = columns.map(({ key }) => key)
+      const found = rows(reader, schema.parse(filter), { columns: keys, ids })
       async function* counted() {
         let written = 0
         for await (const row of found) {
@@ -72,24 +104,28 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
           await report(written)
         }
       }
-      const locale = await findLocale(ctx, ctx.actor.userId)
-      const own = await definition.moreHeadings?.({ ...ctx, actor: ctx.actor }, locale)
-      const headings = [...headers.map((column) => headingOf(column, locale) ?? column), ...(own ?? [])]
+      const labels = columns.map(({ label }) => label)
       const name = `${list}-${ctx.now().toISOString().slice(0, 10)}.${format}`
-      return { name, ...writeSheet(format, { name: list, headers: headings, rows: counted() }) }
+      return {
+        name,
+        ...writeSheet(format, { name: list, headers: labels, keys, rows: counted(), separator, ...(card && { card }) }),
+      }
     },
   })
-  const start: ListExport['start'] = async (ctx, { filter, format }) => {
+  const start: ListExport['start'] = async (ctx, choice) => {
+    const { filter, format, columns, ids } = choice
     assertAbility(ctx, ability)
     if (!mayHaveFile(ctx, kind)) throw new AppError('not_while_impersonating')
     const parsed = schema.safeParse(filter)
     if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
-    await definition.assertMay?.(ctx, parsed.data)
+    await assertOffered(ctx, choice)
+    if (!ids) await definition.assertMay?.(ctx, parsed.data)
     return inTransaction(ctx, async (tx) => {
-      const id = await task.start(tx, { filter, format })
+      const id = await task.start(tx, choice)
       const companyId = definition.auditedIn?.(parsed.data) ?? (isOfPlatform(list) ? null : (tx.company?.id ?? null))
       const action = definition.action ?? 'list.export'
-      await recordAudit(tx, { action, companyId, target: { type: 'task', id }, diff: { list, filter, format } })
+      const diff = { list, filter, format, ...(ids && { count: ids.length }), ...(columns && { columns }) }
+      await recordAudit(tx, { action, companyId, target: { type: 'task', id }, diff })
       return readTask(tx, id)
     })
   }

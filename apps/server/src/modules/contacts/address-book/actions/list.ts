@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { counted, pageFrom } from '#server/lib/page.ts'
 import { contactView, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { compileContactFilter } from '../queries/conditions.ts'
-import { countContacts, findPage, type ListRow, orderOf } from '../queries/list.ts'
+import { countContacts, findPage, isAmong, type ListRow, orderOf } from '../queries/list.ts'
 
 type Definitions = Awaited<ReturnType<typeof findDefinitions>>
 
@@ -34,6 +34,14 @@ const rowOf = (row: ListRow, definitions: Definitions, full: boolean, now: Date)
     createdAt: instantOf(row.created_at),
     deletedAt: iso(row.deleted_at),
   }
+}
+
+/** Contacts by their ids, in the bin or not, as a page of its own. */
+export const readContactsOf = async (ctx: CompanyCtx, ids: readonly string[]) => {
+  const rows = await findPage(ctx, isAmong(ctx, ids), { order: orderOf('created'), after: null, limit: ids.length })
+  const definitions = await findDefinitions(ctx)
+  const full = seesPersonalData(ctx)
+  return { data: rows.map((row) => rowOf(row, definitions, full, ctx.now())), page: { next: null } }
 }
 
 type Query = z.output<typeof listContacts.query>

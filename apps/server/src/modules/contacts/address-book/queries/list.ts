@@ -142,6 +142,10 @@ export const findPage = async (
   return found
 }
 
+/** The condition that contacts are among these; those that were merged or erased are not there. */
+export const isAmong = (ctx: CompanyCtx, ids: readonly string[]): SQL => sql`ct.company_id = ${ctx.company.id}
+  and ct.id = any(${sql.param([...ids])}::uuid[]) and ct.merged_into_id is null and ct.erased_at is null`
+
 /** How many contacts a condition leaves, counted up to `limit`. */
 export const countContacts = async (ctx: CompanyCtx, where: SQL, limit: number): Promise<number> => {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
