@@ -128,7 +128,9 @@ const changed = (judge: Judge, draft: Draft, was: Facts): Facts => {
   }
   if (Object.keys(draft.address).length > 0)
     next.address = over ? { ...was.address, ...draft.address } : { ...was.address, ...draft.address, ...was.address }
-  next.attributes = over ? { ...was.attributes, ...draft.attributes } : { ...draft.attributes, ...was.attributes }
+  next.attributes = over
+    ? { ...was.attributes, ...draft.attributes }
+    : { ...was.attributes, ...draft.attributes, ...was.attributes }
   next.tagIds = [...new Set([...was.tagIds, ...draft.tags.map((tag) => tags.get(tag.toLowerCase()) ?? tag)])]
   return next
 }
