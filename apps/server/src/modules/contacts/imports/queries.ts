@@ -182,7 +182,7 @@ export const setDuplicatesAside = async (
     update contact_import_rows r set action = ${action}, error_code = 'duplicate_in_file', error_field = null, contact_id = null,
       before = null, after = null
     where r.company_id = ${tx.company.id} and r.import_id = ${importId}
-      and r.row_no in (select row_no from ranked where place > 1)`)
+      and r.row_no = any(array(select distinct row_no from ranked where place > 1))`)
 }
 
 /** Rows that a check found to be about the same person as another one. */

@@ -48,40 +48,40 @@ const rowsOf = (values: unknown): SQL => sql`${stringifySanitized(values)}::json
 /** By what contacts are looked for; e-mail addresses in lower case, documents by their hash. */
 export type Keys = { scope: string; external: string[]; phones: string[]; emails: string[]; documents: string[] }
 
+/** What one query finds for each of some values `v.value`. The fence has an index asked for each, whatever a planner expects. */
+const forEach = (kind: string, values: readonly string[], found: SQL): SQL => sql`
+  select ${kind}::text || ' ' || v.value as key, f.contact_id
+  from unnest(${texts(values)}) as v(value) cross join lateral (${found} offset 0) f`
+
 /**
  * Contacts by what they are known by, as `kind value` → id. One that is there comes before one in the bin; merged and
  * erased ones are not found.
  */
 export const findByKeys = async (tx: CompanyCtx, keys: Keys): Promise<Map<string, string>> => {
   const company = tx.company.id
-  const [phones, emails] = [texts(keys.phones), texts(keys.emails)]
+  const point = (kind: string, scope: SQL) => sql`select p.contact_id from contact_points p
+    where p.company_id = ${company} and p.kind = ${kind} and ${scope} and p.value = v.value`
+  const own = (condition: SQL) =>
+    sql`select c.id as contact_id from contacts c where c.company_id = ${company} and ${condition}`
+  const any = sql`true`
+  const all = [
+    forEach('external', keys.external, point('external', sql`p.scope = ${keys.scope}`)),
+    forEach('phone', keys.phones, own(sql`c.phone = v.value`)),
+    forEach('phone', keys.phones, point('phone', any)),
+    forEach(
+      'phone',
+      keys.phones,
+      sql`select i.contact_id from contact_identities i
+      where i.company_id = ${company} and i.phone = v.value`,
+    ),
+    forEach('email', keys.emails, own(sql`c.email is not null and c.deleted_at is null and lower(c.email) = v.value`)),
+    forEach('email', keys.emails, point('email', any)),
+    forEach('document', keys.documents, own(sql`c.document_hash = v.value`)),
+  ]
   const { rows } = await tx.db.execute<{ key: string; id: string }>(sql`
-    select k.kind || ' ' || k.value as key, c.id from (
-      select 'external' as kind, p.value, p.contact_id from contact_points p
-        where p.company_id = ${company} and p.kind = 'external' and p.scope = ${keys.scope} and p.value = any(${texts(keys.external)})
-      union all
-      select 'phone', c.phone, c.id from contacts c
-        where c.company_id = ${company} and c.phone = any(${phones}) and c.deleted_at is null
-      union all
-      select 'phone', c.phone, c.id from contacts c
-        where c.company_id = ${company} and c.phone = any(${phones}) and c.deleted_at is not null and c.merged_into_id is null
-      union all
-      select p.kind, p.value, p.contact_id from contact_points p
-        where p.company_id = ${company} and p.kind = 'phone' and p.value = any(${phones})
-      union all
-      select 'phone', i.phone, i.contact_id from contact_identities i
-        where i.company_id = ${company} and i.phone = any(${phones})
-      union all
-      select 'email', lower(c.email), c.id from contacts c
-        where c.company_id = ${company} and c.email is not null and c.deleted_at is null and lower(c.email) = any(${emails})
-      union all
-      select p.kind, p.value, p.contact_id from contact_points p
-        where p.company_id = ${company} and p.kind = 'email' and p.value = any(${emails})
-      union all
-      select 'document', c.document_hash, c.id from contacts c
-        where c.company_id = ${company} and c.document_hash = any(${texts(keys.documents)})
-    ) k join contacts c on c.company_id = ${company} and c.id = k.contact_id
-    where c.merged_into_id is null and c.erased_at is null
+    select k.key, c.id from (${sql.join(all, sql` union all `)}) k
+    cross join lateral (select c.id, c.deleted_at, c.created_at from contacts c
+      where c.company_id = ${company} and c.id = k.contact_id and c.merged_into_id is null and c.erased_at is null offset 0) c
     order by c.deleted_at is null, c.created_at desc, c.id desc`)
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
