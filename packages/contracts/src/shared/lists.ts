@@ -39,10 +39,20 @@ export const bulkNow = 500
 /** Rows are counted, and selected, up to so many. */
 export const countLimit = 10_000
 
-/** Rows by their ids, or all that filters leave: then with how many the person saw, so that none is changed unseen. */
+/**
+ * Rows by their ids, or all that filters leave: then with how many the person saw, so that none is changed unseen. Above
+ * `countLimit` it stands for more than that, which a few lists change in the background; others refuse it.
+ */
 export const bulkSelection = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(bulkNow) }),
-  z.strictObject({ filter: listFilter, expected: z.number().int().min(1).max(countLimit) }),
+  z.strictObject({
+    filter: listFilter,
+    expected: z
+      .number()
+      .int()
+      .min(1)
+      .max(countLimit + 1),
+  }),
 ])
 export type BulkSelection = z.infer<typeof bulkSelection>
 

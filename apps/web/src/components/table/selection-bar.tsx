@@ -14,6 +14,7 @@ export const SelectionBar = ({ selected, actions }: Props) => {
   const { ids, value, matched, tooMany, counting, selectMatching, clear } = selected
   if (!value) return null
   const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
+  const counted = (count: number) => (count > countLimit ? `${number(countLimit)}+` : number(count))
   return (
     <Paper component="section" withBorder shadow="md" className={classes.bar ?? ''} aria-label={t('selection.label')}>
       <Group gap="xs">
@@ -23,7 +24,7 @@ export const SelectionBar = ({ selected, actions }: Props) => {
         <Text size="sm" fw={600} role="status">
           {matched === null
             ? t('selection.count', { count: ids.length, formatted: number(ids.length) })
-            : t('selection.allSelected', { formatted: number(matched) })}
+            : t('selection.allSelected', { formatted: counted(matched) })}
         </Text>
         {selectMatching ? (
           <Button size="compact-sm" variant="subtle" loading={counting} onClick={() => void selectMatching()}>

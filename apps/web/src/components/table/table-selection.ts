@@ -7,8 +7,11 @@ export type TableSelection<T> = {
   onChange: (ids: string[]) => void
   /** Names a row for screen readers. */
   label: (row: T) => string
-  /** Offers to choose all that the filters leave; `count` asks the server how many that are. */
-  matching?: { filter: Record<string, string>; count: () => Promise<number> }
+  /**
+   * Offers to choose all that the filters leave; `count` asks the server how many that are. `unlimited` lists change more
+   * than the server counts.
+   */
+  matching?: { filter: Record<string, string>; count: () => Promise<number>; unlimited?: boolean }
 }
 
 /** Chosen rows of a list. They are forgotten when `place` changes: the filters, the company. */
@@ -45,8 +48,9 @@ export const useTableSelection = <T>(selection: TableSelection<T> | undefined) =
     setCounting(true)
     const count = await matching?.count().finally(() => setCounting(false))
     if (count === undefined) return
-    setTooMany(count > countLimit)
-    if (count <= countLimit && count > 0) setAll({ key, count })
+    const isTooMany = count > countLimit && !matching?.unlimited
+    setTooMany(isTooMany)
+    if (!isTooMany && count > 0) setAll({ key, count })
   }
   const set = (some: readonly string[], isChosen: boolean) => {
     const next = [...ids.filter((id) => !some.includes(id)), ...(isChosen ? some : [])]

@@ -5,6 +5,7 @@ import {
   bulkNow,
   countLimit,
   type ListFilter,
+  listFilter,
 } from '@recado/contracts/shared/lists'
 import type { TaskKind } from '@recado/contracts/shared/tasks'
 import { z } from 'zod'
@@ -25,6 +26,11 @@ export type BulkRows<A, R extends BulkRow = BulkRow> = {
   find: (ctx: UserCtx, ids: readonly string[], args: A) => Promise<R[]>
   /** Ids of the rows that filters leave, at most so many. Throws `validation_failed` for filters that are none. */
   filter: (ctx: UserCtx, filter: ListFilter, limit: number, args: A) => Promise<string[]>
+  /**
+   * Ids of the rows that filters leave after one, in the order of ids, at most so many. With it, more than `countLimit`
+   * rows can be changed: those that filters leave while the task comes to them.
+   */
+  after?: (ctx: UserCtx, filter: ListFilter, place: { id: string | null; limit: number }) => Promise<string[]>
   /** Whether an id that is not there is told with the rows left out; otherwise nothing is done: `not_found`. */
   tellsMissing?: boolean
 }
@@ -36,7 +42,12 @@ type Definition<A, R extends BulkRow> = BulkRows<A, R> & {
   args: z.ZodType<A>
   /** Does it to rows, at most `bulkNow`, and answers those it left out. What is so already is done. */
   apply: (ctx: UserCtx, rows: readonly R[], args: A) => Promise<Left[]>
-  /** Writes down what was done, or is going to be in the background, once for all rows. */
+  /** Rows that a task changes at once, at most `bulkNow`. */
+  atOnce?: number
+  /**
+   * Writes down what was done, or is going to be in the background, once for all rows. More than `countLimit` ids stand
+   * for more than that.
+   */
   record?: (ctx: UserCtx, ids: readonly string[], args: A) => Promise<void>
 }
 
@@ -78,7 +89,8 @@ export const oneByOne = async <R extends BulkRow>(
 
 /**
  * Ids that a selection means. Throws `not_found` for an id that is not there, unless those are told, and `conflict` with
- * the count of now when filters no longer leave what the person saw.
+ * the count of now when filters no longer leave what the person saw, and `limit_reached` for more than `countLimit` rows
+ * where the list cannot do that. More than `countLimit` ids stand for more than that.
  */
 export const resolveIds = async <A>(rows: BulkRows<A>, ctx: UserCtx, selection: BulkSelection, args: A) => {
   if ('ids' in selection) {
@@ -87,6 +99,7 @@ export const resolveIds = async <A>(rows: BulkRows<A>, ctx: UserCtx, selection: 
     return ids
   }
   const ids = await rows.filter(ctx, selection.filter, countLimit + 1, args)
+  if (ids.length > countLimit && !rows.after) throw new AppError('limit_reached', { data: { limit: countLimit } })
   if (ids.length !== selection.expected) throw new AppError('conflict', { data: { count: ids.length } })
   return ids
 }
@@ -104,23 +117,42 @@ const change = async <A, R extends BulkRow>(
   return ids.flatMap((id) => (rows.has(id) ? (left.get(id) ?? []) : { id, label: id, code: 'not_found' }))
 }
 
+const byIds = z.object({ ids: z.array(z.uuid()) })
+const byFilter = z.object({ filter: listFilter })
+type Meant = z.output<typeof byIds> | z.output<typeof byFilter>
+
+/** The rows that a task changes, some at a time. */
+async function* chunksMeant<A, R extends BulkRow>(
+  { after, atOnce = CHUNK }: Definition<A, R>,
+  ctx: UserCtx,
+  meant: Meant,
+): AsyncGenerator<string[]> {
+  if ('ids' in meant) return yield* chunksOf(meant.ids, atOnce)
+  for (let id: string | null = null; after; ) {
+    const ids: string[] = await after(ctx, meant.filter, { id, limit: countLimit })
+    yield* chunksOf(ids, atOnce)
+    id = ids.at(-1) ?? null
+    if (id === null) return
+  }
+}
+
 const taskOf = <A, R extends BulkRow>(definition: Definition<A, R>) => {
   const { kind, ability } = definition
   return defineTask({
     kind,
-    input: z.object({ ids: z.array(z.uuid()), args: definition.args }),
-    run: async (ctx, { ids, args }, { report, signal }) => {
+    input: z.intersection(z.union([byIds, byFilter]), z.object({ args: definition.args })),
+    run: async (ctx, { args, ...meant }, { report, signal }) => {
       assertAbility(ctx, ability)
       if (ctx.company?.readOnly && 'company' in accessMap[ability]) throw new AppError('company_suspended')
       if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
       const own = { ...ctx, actor: ctx.actor }
       async function* rows(): AsyncGenerator<Cell[]> {
         let tried = 0
-        for (const chunk of chunksOf(ids, CHUNK)) {
+        for await (const chunk of chunksMeant(definition, own, meant)) {
           signal.throwIfAborted()
           for (const { id, label, code } of await change(definition, own, chunk, args)) yield [id, label, code]
           tried += chunk.length
-          await report(tried, ids.length)
+          await report(tried, ...('ids' in meant ? [meant.ids.length] : []))
         }
       }
       const name = `${kind}-${ctx.now().toISOString().slice(0, 10)}.csv`
@@ -142,7 +174,8 @@ export const defineBulk = <A, R extends BulkRow>(definition: Definition<A, R>): 
     const ids = await resolveIds(definition, ctx, selection, args)
     if (ids.length > bulkNow)
       return inTransaction(ctx, async (tx) => {
-        const taskId = await task.start(tx, { ids, args })
+        const meant = ids.length > countLimit && 'filter' in selection ? { filter: selection.filter } : { ids }
+        const taskId = await task.start(tx, { ...meant, args })
         await record?.(tx, ids, args)
         return { done: 0, skipped: [], task: await readTask(tx, taskId) }
       })

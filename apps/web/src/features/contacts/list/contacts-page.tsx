@@ -141,7 +141,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
     selection: {
       ...selected,
       label: nameOf,
-      matching: { filter, count: () => countContacts(filter) },
+      matching: { filter, count: () => countContacts(filter), unlimited: true },
     },
     bulk: (selection: Parameters<typeof BulkActions>[0]['selection']) => (
       <BulkActions selection={selection} changes={changes} onDone={() => selected.onChange([])} />

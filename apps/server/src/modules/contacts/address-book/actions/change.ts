@@ -1,5 +1,5 @@
 import { contactChange, contactFilter, type previewContactChange } from '@recado/contracts/contacts/address-book'
-import type { BulkSelection } from '@recado/contracts/shared/lists'
+import { type BulkSelection, bulkNow, countLimit, type ListFilter } from '@recado/contracts/shared/lists'
 import { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -8,21 +8,28 @@ import { addToList, removeFromList } from '#server/modules/contacts/lists/index.
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type BulkRows, defineBulk, inCompany, parseFilter, resolveIds } from '#server/modules/shared/tasks/index.ts'
 import { announceChange } from '../events-of-change.ts'
-import { applyChange, countChanges, findOverfull, type ListChange, type ResolvedChange } from '../queries/changes.ts'
+import {
+  applyChange,
+  countChanges,
+  findOverfull,
+  isOneOf,
+  type ListChange,
+  type ResolvedChange,
+} from '../queries/changes.ts'
 import { compileContactFilter } from '../queries/conditions.ts'
-import { findContactIds, findNames } from '../queries/list.ts'
+import { findContactIds, findIdsAfter, findNames } from '../queries/list.ts'
 import { addToCount, findCount, insertMembersChanged, insertRecord } from '../queries/records.ts'
 import { resolveChange } from './resolve-change.ts'
 
 const args = z.object({ changeId: z.uuid(), change: contactChange })
 type Args = z.output<typeof args>
 
+const compiled = (ctx: CompanyCtx, filter: ListFilter) => compileContactFilter(ctx, parseFilter(contactFilter, filter))
+
 const rows: BulkRows<unknown> = {
   find: (ctx, ids) => findNames(inCompany(ctx), ids, seesPersonalData(inCompany(ctx))),
-  filter: async (ctx, filter, limit) => {
-    const company = inCompany(ctx)
-    return findContactIds(company, await compileContactFilter(company, parseFilter(contactFilter, filter)), limit)
-  },
+  filter: async (ctx, filter, limit) => findContactIds(inCompany(ctx), await compiled(inCompany(ctx), filter), limit),
+  after: async (ctx, filter, place) => findIdsAfter(inCompany(ctx), await compiled(inCompany(ctx), filter), place),
 }
 
 const changeMembers = async (
@@ -68,6 +75,7 @@ export const contactChanges = defineBulk<Args, { id: string; label: string }>({
   ...rows,
   kind: 'contacts.change',
   ability: 'contacts.edit',
+  atOnce: bulkNow,
   args,
   apply: async (ctx, found, asked) => {
     const ids = found.map(({ id }) => id)
@@ -94,7 +102,9 @@ export const previewChange = async (
 ): Promise<Preview> => {
   const ids = await resolveIds(rows, ctx, selection, {})
   const resolved = await resolveChange(ctx, change, false)
-  return { total: ids.length, ...(await countChanges(ctx, ids, resolved)) }
+  if (ids.length > countLimit && 'filter' in selection)
+    return countChanges(ctx, await compiled(ctx, selection.filter), resolved)
+  return { ...(await countChanges(ctx, isOneOf(ids), resolved)), total: ids.length }
 }
 
 /** Does it. Throws `conflict` where filters no longer leave what the person saw, and what a change refuses. */

@@ -88,8 +88,11 @@ const statementOf = (change: ResolvedChange, now: Date): Statement => {
   }
 }
 
-const meant = (ctx: CompanyCtx, ids: readonly string[]) => sql`ct.company_id = ${ctx.company.id}
-  and ct.id = any(${uuids(ids)}) and ct.merged_into_id is null and ct.erased_at is null`
+/** Whether a contact `ct` is one of these. */
+export const isOneOf = (ids: readonly string[]): SQL => sql`ct.id = any(${uuids(ids)})`
+
+const meant = (ctx: CompanyCtx, who: SQL) => sql`ct.company_id = ${ctx.company.id}
+  and ${who} and ct.merged_into_id is null and ct.erased_at is null`
 
 /** Those of some contacts who would have more tags than a contact may. */
 const isOverfull = (change: ResolvedChange): SQL =>
@@ -110,7 +113,7 @@ export const applyChange = async (
   const { rows } = await ctx.db.execute<Changed>(sql`
     with held as materialized (
       select ct.id, ${before} as before, ${after} as after from contacts ct
-      where ${meant(ctx, ids)} and ${differs} and not ${isOverfull(change)} order by ct.id for no key update
+      where ${meant(ctx, isOneOf(ids))} and ${differs} and not ${isOverfull(change)} order by ct.id for no key update
     ), changed as (
       update contacts c set ${set}, version = c.version + 1, updated_at = now()
       from held h where c.company_id = ${ctx.company.id} and c.id = h.id
@@ -131,17 +134,17 @@ export const findOverfull = async (
 ): Promise<string[]> => {
   if (change.type !== 'add_tags') return []
   const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`select ct.id from contacts ct where ${meant(ctx, ids)} and ${isOverfull(change)}`,
+    sql`select ct.id from contacts ct where ${meant(ctx, isOneOf(ids))} and ${isOverfull(change)}`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** How many of some contacts a change would make others, and how many it would leave out. */
+/** How many contacts `ct` a condition leaves, how many of them a change would make others, and how many it would leave out. */
 export const countChanges = async (
   ctx: CompanyCtx,
-  ids: readonly string[],
+  who: SQL,
   change: ResolvedChange | ListChange,
-): Promise<{ changes: number; refused: number }> => {
+): Promise<{ total: number; changes: number; refused: number }> => {
   const [differs, refused] =
     'listId' in change
       ? [
@@ -150,10 +153,10 @@ export const countChanges = async (
           sql`false`,
         ]
       : [statementOf(change, ctx.now()).differs, isOverfull(change)]
-  const { rows } = await ctx.db.execute<{ changes: number; refused: number }>(sql`
-    select count(*) filter (where ${differs} and not ${refused})::int as changes,
-      count(*) filter (where ${refused})::int as refused from contacts ct where ${meant(ctx, ids)}`)
-  return rows[0] ?? { changes: 0, refused: 0 }
+  const { rows } = await ctx.db.execute<{ total: number; changes: number; refused: number }>(sql`
+    select count(*)::int as total, count(*) filter (where ${differs} and not ${refused})::int as changes,
+      count(*) filter (where ${refused})::int as refused from contacts ct where ${meant(ctx, who)}`)
+  return rows[0] ?? { total: 0, changes: 0, refused: 0 }
 }
 
 const undoOf = (change: ResolvedChange, now: Date): { stands: SQL; set: SQL } => {

@@ -160,6 +160,17 @@ export const findContactIds = async (ctx: CompanyCtx, where: SQL, limit: number)
   return rows.map(({ id }) => id)
 }
 
+/** Their ids after one, in the order of ids, at most `limit`. */
+export const findIdsAfter = async (
+  ctx: CompanyCtx,
+  where: SQL,
+  { id, limit }: { id: string | null; limit: number },
+): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select ct.id from contacts ct
+    where ${where} ${id === null ? sql`` : sql`and ct.id > ${id}::uuid`} order by ct.id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
 /** Contacts of some ids, in the bin or not, as they are called; those that were merged or erased are absent. */
 export const findNames = async (
   ctx: CompanyCtx,

@@ -1,0 +1,135 @@
+import { type ContactSort, contactFilter, contactSorts } from '@recado/contracts/contacts/address-book'
+import { countLimit } from '@recado/contracts/shared/lists'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CompanyCtx, systemCtx } from '#server/context.ts'
+import { batches } from '#server/modules/contacts/contacts/index.ts'
+import { buildOwnApp, type TestApp } from '#server/test/app.ts'
+import { createSignedIn } from '#server/test/factories.ts'
+import { compileContactFilter } from './queries/conditions.ts'
+import { findPage, orderOf } from './queries/list.ts'
+
+// A company with tens of thousands of contacts, of whom no page of its list and no chunk of an import may read more than
+// some hundreds.
+
+const CONTACTS = 30_000
+const PAGE = 51
+/** Rows that reading a page may touch: what is shown of each contact is several rows. */
+const MOST_READ = 3000
+
+let t: TestApp
+let admin: Awaited<ReturnType<typeof createSignedIn>>
+beforeAll(async () => {
+  t = await buildOwnApp()
+  admin = await createSignedIn(t.deps)
+  const { pool } = t.deps.database
+  const company = [admin.company.id]
+  await pool.query(
+    `insert into contacts (company_id, id, name, phone, email, source, last_inbound_at, created_at)
+     select $1, md5('c' || i)::uuid, 'Pessoa ' || md5(i::text), '55119' || (80000000 + i), 'p' || i || '@exemplo.com.br',
+       case when i % 3 = 0 then 'chat' else 'import' end,
+       case when i % 3 = 0 then now() - make_interval(hours => i) end, now() - make_interval(mins => i)
+     from generate_series(1, ${CONTACTS}) i`,
+    company,
+  )
+  await pool.query(
+    `insert into contact_identities (company_id, id, contact_id, scope, phone, username)
+     select company_id, md5('i' || phone)::uuid, id, 'S', phone, 'user' || phone from contacts
+     where company_id = $1 and source = 'chat'`,
+    company,
+  )
+  await pool.query('vacuum analyze')
+})
+afterAll(() => t.close())
+
+type Node = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
+/** Rows that a plan took from tables and indexes. */
+const readBy = (node: Node): number =>
+  node.Plans
+    ? node.Plans.reduce((sum, one) => sum + readBy(one), 0)
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
+/** A context whose queries are explained; `read` says how many rows they took together. */
+const explaining = () => {
+  let read = 0
+  const { db } = t.deps.database
+  const execute = async (query: SQL) => {
+    const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${query}`)
+    read += rows[0] ? readBy(rows[0]['QUERY PLAN'][0].Plan) : 0
+    return { rows: [] }
+  }
+  const member = { role: 'admin', grants: [], visibility: 'all' }
+  const company = { id: admin.company.id, name: '', timezone: 'UTC', accessBlocks: [], member }
+  const own = { ...systemCtx(t.deps, 'test'), company }
+  return {
+    ctx: { ...own, db } as unknown as CompanyCtx,
+    explained: { ...own, db: { execute } } as unknown as CompanyCtx,
+    read: () => read,
+  }
+}
+
+const tree = (field: string, operator: string, value: string) =>
+  JSON.stringify({ value: 'AND', children: [{ field, operator, value }] })
+
+const readPage = async (query: Record<string, string>, sort: ContactSort = 'created') => {
+  const { ctx, explained, read } = explaining()
+  const where = await compileContactFilter(ctx, contactFilter.parse(query))
+  await findPage(explained, where, { order: orderOf(sort), after: null, limit: PAGE })
+  return read()
+}
+
+describe('a page of many contacts', () => {
+  it.each(contactSorts)('by %s is read from an index', async (sort) => {
+    expect(await readPage({}, sort)).toBeLessThan(MOST_READ)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['two letters that nobody has', { search: 'xq' }],
+    ['a username', { search: '@user5511980000030' }],
+    ['a phone as it is dialled', { search: '(11) 98000-0042' }],
+    ['a source that nobody came from', { source: 'campaign' }],
+    ['a whole phone', { filter: tree('phone', 'EQUAL', '+55 11 98000-0042') }],
+    ['a whole address', { filter: tree('email', 'EQUAL', 'p42@exemplo.com.br') }],
+    ['a part of a name that nobody has', { filter: tree('name', 'LIKE', 'ornitorrinco') }],
+  ])('of %s is read from an index', async (_, query) => {
+    expect(await readPage(query)).toBeLessThan(MOST_READ)
+  })
+})
+
+it('the people of a chunk of an import are looked up one by one', async () => {
+  const { explained, read } = explaining()
+  const numbers = Array.from({ length: 500 }, (_, i) => i)
+  await batches.findByKeys(explained, {
+    scope: '',
+    external: [],
+    phones: numbers.map((n) => `55119${80_000_000 + n * 100}`),
+    emails: numbers.map((n) => `p${n * 100}@exemplo.com.br`),
+    documents: [],
+  })
+  expect(read()).toBeLessThan(10 * numbers.length)
+})
+
+it('more contacts than are counted are changed in the background, all that the filters leave', async () => {
+  const selection = { filter: { source: 'import' }, expected: countLimit + 1 }
+  const send = (path: string) =>
+    t.app.inject({
+      ...{ method: 'POST', url: `/api/v1/contact-changes${path}`, headers: admin.headers },
+      payload: { selection, change: { type: 'lifecycle', lifecycle: 'lead' } },
+    })
+  const imported = (CONTACTS * 2) / 3
+  expect((await send('/preview')).json()).toEqual({ total: imported, changes: imported, refused: 0 })
+  const { changeId, task } = (await send('')).json()
+  expect(task.status).toBe('queued')
+  await t.deps.jobs.drain(t.deps)
+  const { rows } = await t.deps.database.pool.query(
+    `select count(*) filter (where lifecycle = 'lead')::int as leads, count(*) filter (where source = 'import')::int as meant
+     from contacts where company_id = $1`,
+    [admin.company.id],
+  )
+  expect(rows).toEqual([{ leads: imported, meant: imported }])
+  const undone = await t.app.inject({
+    ...{ method: 'POST', url: `/api/v1/contact-changes/${changeId}/undo`, headers: admin.headers },
+    payload: {},
+  })
+  expect(undone.json()).toEqual({ restored: imported, kept: 0 })
+})
