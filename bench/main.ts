@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createBaselines } from './baselines.ts'
+import { contacts } from './figures/contacts.ts'
 import { desk } from './figures/desk.ts'
 import { fairness } from './figures/fairness.ts'
 import { inbound } from './figures/inbound.ts'
@@ -24,6 +25,7 @@ const figures: readonly Figure[] = [
   fairness,
   notifications,
   lists,
+  contacts,
   stormFigure,
   sockets,
   web,
@@ -32,16 +34,17 @@ const figures: readonly Figure[] = [
   rest,
 ]
 
-const usage = `npm run bench -- [--only=${figures.map((f) => f.name).join(',')}] [--full] [--seconds=8] [--profile]`
+const usage = `npm run bench -- [--only=${figures.map((f) => f.name).join(',')}] [--full|--small] [--seconds=8] [--profile]`
 
 const readArgs = (args: readonly string[]): { chosen: readonly Figure[]; options: BenchOptions } => {
   const value = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-  const known = args.every((arg) => /^--(full|profile|only=.+|seconds=\d+)$/.test(arg))
+  const known = args.every((arg) => /^--(full|small|profile|only=.+|seconds=\d+)$/.test(arg))
   const names = value('only')?.split(',') ?? figures.map((figure) => figure.name)
   const chosen = figures.filter((figure) => names.includes(figure.name))
   if (!known || chosen.length !== names.length) throw new Error(usage)
   const options = {
     full: args.includes('--full'),
+    small: args.includes('--small'),
     profile: args.includes('--profile'),
     seconds: Number(value('seconds') ?? 8),
   }

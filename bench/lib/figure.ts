@@ -11,7 +11,8 @@ export type Measure = {
   note?: string
 }
 
-export type BenchOptions = { full: boolean; profile: boolean; seconds: number }
+/** `full` takes larger data where a figure has it, `small` less, for a quick run. */
+export type BenchOptions = { full: boolean; small: boolean; profile: boolean; seconds: number }
 
 /** Values measured once and used by several figures as what they are compared with. */
 export type Baselines = {
