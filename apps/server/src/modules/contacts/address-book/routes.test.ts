@@ -89,6 +89,30 @@ describe('the list', () => {
     expect(await names('search=%40semf')).toEqual(['Sem Telefone'])
   })
 
+  it('finds people by the fields that are searchable, sensitive ones for those who see them', async () => {
+    const field = (key: string, more: object) => ({
+      companyId: admin.company.id,
+      id: newId(),
+      key,
+      type: 'text' as const,
+      label: { en: key, pt: key },
+      ...more,
+    })
+    await t.deps.database.db
+      .insert(contactAttributes)
+      .values([
+        field('dog', { searchable: true }),
+        field('card', { searchable: true, sensitive: true }),
+        field('cat', { searchable: false }),
+      ])
+    await add({ name: 'Ana', attributes: { dog: 'Pingüim', card: 'XK-1999', cat: 'Mimi' } })
+    await add({ name: 'Bia', attributes: { dog: 'Rex' } })
+    expect(await names('search=pinguim')).toEqual(['Ana'])
+    expect(await names('search=xk-19')).toEqual(['Ana'])
+    expect(await names('search=mimi')).toEqual([])
+    expect(await list('search=xk-19', await member())).toEqual([])
+  })
+
   it('narrows to tags, lists, owners, stages, marketing, source and days', async () => {
     const ana = await add({ name: 'Ana', lifecycle: 'lead', source: 'import', marketing: 'denied' })
     const bia = await add({ name: 'Bia', ownerId: admin.user.id, lastInboundAt: new Date('2026-05-10T02:00:00Z') })

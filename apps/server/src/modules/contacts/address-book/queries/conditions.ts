@@ -2,8 +2,8 @@ import type { ContactFilter } from '@recado/contracts/contacts/address-book'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { folded, startingWith } from '#server/db/like.ts'
-import { contactMatches } from '#server/modules/contacts/contacts/index.ts'
+import { containing, folded, startingWith } from '#server/db/like.ts'
+import { contactMatches, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { compileFilter } from '#server/modules/contacts/filters/index.ts'
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
@@ -38,19 +38,34 @@ const inboundDays = (ctx: CompanyCtx, { inboundFrom, inboundTo }: ContactFilter)
   ...optional(inboundTo, (day) => sql`ct.last_inbound_day between '0001-01-01' and ${day}::date + 1`),
 ]
 
+/** The company's own fields that contacts are found by; sensitive ones only by those who see them. */
+const searchableKeys = async (ctx: CompanyCtx): Promise<string[]> => {
+  const seen = seesPersonalData(ctx) ? sql`` : sql`and not sensitive`
+  const { rows } = await ctx.db.execute<{ key: string }>(sql`
+    select key from contact_attributes where company_id = ${ctx.company.id} and searchable ${seen}`)
+  return rows.map(({ key }) => key)
+}
+
+/** Values of fields have no index: a company without such fields does not pay for looking into them. */
+const matchesAnywhere = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
+  const values = (await searchableKeys(ctx)).map(
+    (key) => sql`${folded(sql`ct.attributes->>${key}::text`)} like ${folded(containing(text))}`,
+  )
+  return sql`(${sql.join([contactMatches(ctx, text), ...values], sql` or `)})`
+}
+
 /** A name that begins with an at sign is looked for among the usernames. */
-const searched = (ctx: CompanyCtx, text: string): SQL =>
+const searched = async (ctx: CompanyCtx, text: string): Promise<SQL> =>
   text.startsWith('@')
     ? sql`ct.id in (select i.contact_id from contact_identities i where i.company_id = ${ctx.company.id}
         and i.username <> '' and ${folded(sql`i.username`)} like ${folded(startingWith(text.slice(1)))})`
-    : contactMatches(ctx, text)
+    : matchesAnywhere(ctx, text)
 
 const listConditions = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
   sql`ct.company_id = ${ctx.company.id}`,
   ...(filter.bin
     ? [sql`ct.deleted_at is not null and ct.merged_into_id is null and ct.erased_at is null`]
     : [sql`ct.deleted_at is null`]),
-  ...optional(filter.search, (text) => searched(ctx, text)),
   ...optional(filter.tag, (ids) => sql`ct.tag_ids && ${uuids(ids)} and ct.tag_ids <> '{}'`),
   ...optional(
     filter.list,
@@ -91,4 +106,11 @@ const treeConditions = async (ctx: CompanyCtx, { segment, filter }: ContactFilte
  * `validation_failed` where its conditions name what is not there.
  */
 export const compileContactFilter = async (ctx: CompanyCtx, filter: ContactFilter): Promise<SQL> =>
-  sql.join([...listConditions(ctx, filter), ...(await treeConditions(ctx, filter))], sql` and `)
+  sql.join(
+    [
+      ...listConditions(ctx, filter),
+      ...(filter.search ? [await searched(ctx, filter.search)] : []),
+      ...(await treeConditions(ctx, filter)),
+    ],
+    sql` and `,
+  )
