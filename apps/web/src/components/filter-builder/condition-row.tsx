@@ -1,4 +1,4 @@
-import { ActionIcon, Group, type OptionsFilter, Select, Text } from '@mantine/core'
+import { ActionIcon, Group, type OptionsFilter, Select } from '@mantine/core'
 import { type ContactField, fieldGroups, findField, messageDays } from '@recado/contracts/contacts/contact-fields'
 import type { FilterCondition } from '@recado/contracts/shared/filter'
 import { IconTrash } from '@tabler/icons-react'
@@ -132,7 +132,7 @@ export const ConditionRow = ({ condition, number, words, problems, focused, firs
       {chosen ? (
         <Asks {...{ condition, number, words, problems, onChange }} field={chosen.field} days={chosen.days} />
       ) : (
-        <Text component="span" className={classes.value ?? ''} />
+        <span className={classes.blank} />
       )}
       <ActionIcon
         className={classes.remove ?? ''}

@@ -50,6 +50,7 @@ const Several = (props: Props) => {
     hidePickedOptions: true,
     limit: mostShown,
     className: classes.wide ?? '',
+    classNames: { inputField: classes.typed ?? '' },
   }
   const isEmpty = shared.value.length === 0
   if (known && !known.free)
@@ -183,7 +184,7 @@ export const ValueInput = (props: Props) => {
       const [from = '', to = ''] = values
       const shared = { field, words, error }
       return (
-        <Group gap="xs" wrap="nowrap" className={classes.span ?? ''}>
+        <Group gap="xs" className={classes.span ?? ''}>
           <One
             {...shared}
             label={`${label}: ${t('filters:fromLabel')}`}

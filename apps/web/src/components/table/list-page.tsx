@@ -64,7 +64,12 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
   const text = String((find && search[find.name]) ?? '')
   const lookedFor = useLookedFor(fields, search, text)
   const hasFilters = fields.length > 0 || find !== undefined
-  const chips = fields.length > 0 ? <FilterChips fields={fields} search={search} onChange={change} /> : null
+  const narrowing = (
+    <>
+      {fields.length > 0 ? <FilterChips fields={fields} search={search} onChange={change} /> : null}
+      {filterActions ? <div className={classes.also}>{filterActions}</div> : null}
+    </>
+  )
   const cursor = 'cursor' in search && typeof search.cursor === 'string' ? search.cursor : undefined
   return (
     <>
@@ -84,11 +89,10 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
         ) : null}
         {hasFilters && table.list ? (
           <ViewTabs list={table.list} search={filters} onView={(view) => onSearch(validate(view))}>
-            {chips}
-            {filterActions}
+            {narrowing}
           </ViewTabs>
         ) : (
-          chips
+          narrowing
         )}
       </ListHead>
       {notice}

@@ -1,6 +1,6 @@
 import { type ContactSort, listContactChanges, listContacts } from '@recado/contracts/contacts/address-book'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api/api.ts'
+import { ApiError, call } from '#web/lib/api/api.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
 
 type Filter = Record<string, string>
@@ -27,6 +27,8 @@ export const contactsQuery = (filter: Filter, { sort, cursor }: Page) =>
         { signal },
       ),
     placeholderData: keepPreviousData,
+    // Filters that name what is gone are refused however often they are asked.
+    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && [404, 422].includes(error.status)),
   })
 
 /** How many contacts filters leave. */

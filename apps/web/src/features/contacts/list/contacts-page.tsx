@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { countLimit } from '@recado/contracts/shared/lists'
@@ -21,6 +21,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
+import { ApiError } from '#web/lib/api/api.ts'
 import { changeSearch } from '#web/lib/api/search.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
@@ -41,6 +42,7 @@ const SegmentDialog = lazyComponent(async () => (await import('./segment-dialog.
 const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
 
 const newImport = '/company/contacts/imports/new'
+const noContacts = { data: [], page: { next: null, has_more: false, total: 0 } }
 type Opened = 'create' | 'changes' | 'filter' | 'segment' | null
 
 const Actions = ({ onOpen }: { onOpen: (opened: Opened) => void }) => {
@@ -113,7 +115,9 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
   const can = useCan()
   const navigate = useNavigate()
   const filter = filterOf(search)
-  const query = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
+  const asked = useQuery(contactsQuery(filter, { sort: search.sort, cursor: search.cursor }))
+  const broken = asked.error instanceof ApiError && asked.error.code === 'validation_failed'
+  const query = broken ? { ...asked, error: null, data: noContacts } : asked
   const [opened, setOpened] = useState<Opened>(null)
   const columns = useContactColumns()
   const fields = useContactFields(search, () => setOpened('filter'))
@@ -161,6 +165,13 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         filterActions={keep}
         find={{ name: 'search', label: t('find') }}
         {...(can('contacts.export') ? {} : { exported: null })}
+        notice={
+          broken ? (
+            <Alert color="clay" mb="sm" role="alert">
+              {t('broken')}
+            </Alert>
+          ) : null
+        }
         label={t('title')}
         query={query}
         columns={[...columns, actions]}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useStages } from '#web/components/contact/stages.ts'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
-import type { FilterField } from '#web/components/table/filters.ts'
+import { type Choice, chosenOf, type FilterField } from '#web/components/table/filters.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
@@ -45,6 +45,13 @@ export const useContactFields = (search: ContactSearch, onAdvanced: () => void):
   const channels = useQuery({ ...channelsQuery, enabled: can('channels.view') }).data?.data ?? []
   const segments = useQuery(segmentsQuery).data?.data ?? []
   const stages = useStages()
+  /** One that the address names and that is gone is said to be. */
+  const withGone = (choices: readonly Choice[], chosen = '') => [
+    ...choices,
+    ...chosenOf(chosen)
+      .filter((id) => !choices.some(({ value }) => value === id))
+      .map((value) => ({ value, label: t('gone') })),
+  ]
   const owner = useOwnerField(search.owner)
   const advanced = useAdvancedField(search.filter, onAdvanced)
   const named = (things: readonly { id: string; name: string }[]) =>
@@ -57,7 +64,12 @@ export const useContactFields = (search: ContactSearch, onAdvanced: () => void):
   })
   return [
     advanced,
-    { kind: 'choices', name: 'segment', label: t('pages.segments'), choices: named(segments) },
+    {
+      kind: 'choices',
+      name: 'segment',
+      label: t('pages.segments'),
+      choices: withGone(named(segments), search.segment),
+    },
     { kind: 'choices', name: 'tag', label: t('column.tags'), choices: named(tags) },
     { kind: 'choices', name: 'list', label: t('column.lists'), choices: named(lists) },
     owner,
