@@ -10,8 +10,8 @@ export type FromReader = { wants: 'start' | 'bytes' } | { piece: Uint8Array } | 
 /** A piece of the file; null at its end. */
 export type ToReader = { bytes: Uint8Array | null } | 'more'
 
-/** A file whose parts take longer or more memory than this is not read. */
-const limits = { memoryMegabytes: 768, silentSeconds: 90 }
+/** A file whose parts take longer or more memory than this is not read. Rows are short-lived: they need little room. */
+const limits = { memoryMegabytes: 768, rowMegabytes: 16, silentSeconds: 90 }
 
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -72,7 +72,7 @@ export async function* readFile(open: () => Readable, wish: Wish): AsyncGenerato
   const done = await inTurn()
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     workerData: wish,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: limits.rowMegabytes },
   })
   const tell = (message: ToReader) => worker.postMessage(message)
   const next = hear(worker)
