@@ -70,6 +70,10 @@ const Cell = ({ row, place, field }: { row: Row; place: number; field: string | 
   )
 }
 
+/** Whether the contact of a row exists: an undo deletes those that were created, except for those that it keeps. */
+const isThere = ({ state }: ContactImport, { action, code }: Row): boolean =>
+  action !== 'failed' && !(state === 'reverted' && action === 'created' && code === null)
+
 const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<Row>[] => {
   const { t, i18n } = useTranslation('contacts/imports')
   const columnName = useColumnName(found)
@@ -88,9 +92,9 @@ const useRowColumns = (found: ContactImport, planned: boolean): DataTableColumn<
           {
             accessor: 'contactId' as const,
             title: t('rows.contact'),
-            render: ({ contactId, action }: Row) =>
-              contactId && action !== 'failed' ? (
-                <TextLink size="sm" to="/company/contacts/$id" params={{ id: contactId }}>
+            render: (row: Row) =>
+              row.contactId && isThere(found, row) ? (
+                <TextLink size="sm" to="/company/contacts/$id" params={{ id: row.contactId }}>
                   {t('rows.open')}
                 </TextLink>
               ) : null,
