@@ -77,6 +77,7 @@ const Column = ({ found, mapping, place, fields, onChoose, onCreate }: ColumnPro
       <Select
         aria-label={t('map.fieldOf', { column: name })}
         searchable
+        openOnFocus={false}
         allowDeselect={false}
         nothingFoundMessage={t('common:nothingFound')}
         value={chosen ?? SKIP}

@@ -41,7 +41,7 @@ export const useDraft = (found: ContactImport) => {
   const { mapping, rules, base } = values
   // What was saved elsewhere is taken over unless something was changed here.
   const isBehind = !same(base, found)
-  const isChanged = !same(values, base)
+  const isChanged = !same(values, base) && !same(values, found)
   if (isBehind && !isChanged) wizard.change(draftOf(found))
 
   const keep = (next: ContactImport): void => {
