@@ -31,6 +31,8 @@ export const privacyRequest = z.object({
   codeUntil: instant.nullable(),
   /** Why it was refused. */
   refusal: z.string().nullable(),
+  /** The erasure that it asked for. */
+  erasureId: id.nullable(),
   closedAt: instant.nullable(),
   createdAt: instant,
   version,

@@ -17,6 +17,9 @@ export const privacyLaws = ['lgpd', 'gdpr'] as const
 
 // Erasing people.
 
+/** Days after which a contact in the bin is erased. */
+export const binDays = 30
+
 /** What is forgotten: everything, or all but that something was there, so that figures stay. */
 export const erasureModes = ['anonymise', 'delete'] as const
 export type ErasureMode = (typeof erasureModes)[number]

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Loader, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { EndpointResponse } from '@recado/contracts'
 import {
   type ErasureMode,
@@ -7,7 +7,7 @@ import {
   erasureParts,
   type previewErasure,
 } from '@recado/contracts/contacts/privacy'
-import { IconCircleCheck, IconDownload, IconLock } from '@tabler/icons-react'
+import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { useConfirming } from '../feedback/use-confirming.ts'
 import { FormElement } from '../form/form-element.tsx'
 import { FormFailure } from '../form/form-failure.tsx'
 import { LazyModal } from '../form/lazy-windows.tsx'
+import { CertificateLink } from './certificate-link.tsx'
 
 type Props = { contactId: string; requestId?: string; onClose: () => void }
 type Preview = EndpointResponse<typeof previewErasure>
@@ -36,13 +37,7 @@ const Progress = ({ erasureId, onClose }: { erasureId: string; onClose: () => vo
         {isDone ? <IconCircleCheck size={22} color="var(--mantine-color-green-6)" /> : <Loader size="sm" />}
         <Text size="sm">{t(isDone ? 'erase.done' : 'erase.running')}</Text>
       </Group>
-      {data?.certificateUrl ? (
-        <Anchor href={data.certificateUrl} target="_blank" rel="noreferrer" size="sm" c="var(--accent-text)">
-          <Group gap={6}>
-            <IconDownload size={16} aria-hidden="true" /> {t('erase.certificate')}
-          </Group>
-        </Anchor>
-      ) : null}
+      <CertificateLink erasureId={erasureId} />
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('common:close')}

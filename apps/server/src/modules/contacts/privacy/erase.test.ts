@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { csatResponses } from '#server/db/schema/automation/csat.ts'
+import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -15,6 +16,7 @@ import {
   type TeamInboxWorld,
 } from '#server/test/team-inbox-world.ts'
 import { deliver, inboundBody, textContent } from '#server/test/webhooks.ts'
+import { emptyBinJob } from './empty-bin.ts'
 import { eraseJob } from './jobs.ts'
 
 let world: TeamInboxWorld
@@ -229,5 +231,43 @@ describe('an erasure', () => {
     ).toBe(404)
     const agent = await inbox.agent()
     expect((await inbox.call('GET', `erasures/${body.id}`, undefined, agent.headers)).status).toBe(403)
+  })
+})
+
+describe('the bin', () => {
+  const binned = async (days: number) => {
+    const phone = await inbox.write('Oi')
+    const { contactId } = await inbox.conversationOf(phone)
+    const deletedAt = new Date(Date.now() - days * 86_400_000)
+    await world.deps.database.db.update(contacts).set({ deletedAt }).where(eq(contacts.id, contactId))
+    return { phone, contactId }
+  }
+  const run = async () => {
+    await world.deps.jobs.enqueue(world.deps.database.db, emptyBinJob, {})
+    await world.deps.jobs.drain(world.deps)
+  }
+  const stateOf = async (contactId: string) => {
+    const { db } = world.deps.database
+    const [row] = await db.select().from(contacts).where(eq(contacts.id, contactId))
+    return row && { name: row.name ?? row.profileName, erased: row.erasedAt !== null }
+  }
+
+  it('is emptied of those who were there for 30 days, who may be added again unless they opted out', async () => {
+    const old = await binned(31)
+    const young = await binned(29)
+    const refusing = await binned(31)
+    const held = await binned(31)
+    const { db } = world.deps.database
+    await db.update(contacts).set({ marketing: 'denied' }).where(eq(contacts.id, refusing.contactId))
+    await db.update(contacts).set({ legalHold: 'Lawsuit 12/2026' }).where(eq(contacts.id, held.contactId))
+    await run()
+    await run()
+    expect(await found([old.phone, refusing.phone])).toEqual([])
+    expect(await stateOf(old.contactId)).toEqual({ name: 'Erased', erased: true })
+    expect(await stateOf(young.contactId)).toEqual({ name: 'Bia', erased: false })
+    expect(await stateOf(held.contactId)).toEqual({ name: 'Bia', erased: false })
+    expect((await inbox.call('GET', 'contacts?bin=yes')).body.data).toHaveLength(2)
+    expect((await post('contacts', { phone: `+${old.phone}` })).status).toBe(201)
+    expect((await post('contacts', { phone: `+${refusing.phone}` })).body.code).toBe('contact_suppressed')
   })
 })

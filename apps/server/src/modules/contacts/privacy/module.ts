@@ -1,12 +1,13 @@
 import { defineModule } from '#server/define-module.ts'
 import { privacyArchive } from './archive.ts'
+import { emptyBinJob, emptyBinSchedule } from './empty-bin.ts'
 import { privacyJobs, privacySchedules } from './jobs.ts'
 import { privacyRoutes } from './routes.ts'
 
 export const privacyModule = defineModule({
   name: 'contacts/privacy',
   routes: privacyRoutes,
-  jobs: privacyJobs,
-  schedules: privacySchedules,
+  jobs: [...privacyJobs, emptyBinJob],
+  schedules: [...privacySchedules, emptyBinSchedule],
   archive: privacyArchive,
 })

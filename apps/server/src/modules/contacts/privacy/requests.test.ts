@@ -109,7 +109,7 @@ describe('a privacy request', () => {
     await verify(id, { note: 'Bia showed her ID' })
     await inbox.call('POST', `contacts/${contactId}/erase`, { mode: 'delete', confirm: 'Bia', requestId: id })
     await world.deps.jobs.drain(world.deps)
-    expect(await read(id)).toMatchObject({ state: 'done', contact: null, note: '', closedAt: expect.any(String) })
+    expect(await read(id)).toMatchObject({ state: 'done', contact: null, note: '', erasureId: expect.any(String) })
     const [row] = await world.deps.database.db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
     expect(JSON.stringify(row)).not.toContain('Bia')
   })

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
+import { binDays } from '@recado/contracts/contacts/privacy'
 import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -76,7 +77,7 @@ export const BinPage = ({ search, onSearch }: Props) => {
         find={{ name: 'search', label: t('find') }}
         notice={
           <Text size="sm" c="dimmed" mb="sm">
-            {t('bin.text')}
+            {t('bin.text', { days: binDays })}
           </Text>
         }
         label={t('pages.bin')}

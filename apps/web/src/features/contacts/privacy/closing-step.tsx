@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { PrivacyRequest } from '@recado/contracts/contacts/privacy-requests'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CertificateLink } from '#web/components/contact/certificate-link.tsx'
 import { FormElement } from '#web/components/form/form-element.tsx'
+import { useCan } from '#web/lib/session/session.ts'
 import type { RequestChange } from './request-panel.tsx'
 
 type Props = { request: PrivacyRequest; change: RequestChange; manages: boolean }
@@ -45,10 +47,14 @@ const Refusing = ({ change, onCancel }: { change: RequestChange; onCancel: () =>
 export const ClosingStep = ({ request, change, manages }: Props) => {
   const { t } = useTranslation('contacts/privacy')
   const [refusing, setRefusing] = useState(false)
-  const { state, refusal, closedAt } = request
+  const mayErase = useCan()('contacts.erase')
+  const { state, refusal, closedAt, erasureId } = request
   if (closedAt !== null)
     return (
-      <Text size="sm">{state === 'refused' ? t('refuse.because', { reason: refusal ?? '' }) : t('closedDone')}</Text>
+      <Stack gap="xs">
+        <Text size="sm">{state === 'refused' ? t('refuse.because', { reason: refusal ?? '' }) : t('closedDone')}</Text>
+        {erasureId && mayErase ? <CertificateLink erasureId={erasureId} /> : null}
+      </Stack>
     )
   if (!manages) return null
   if (refusing) return <Refusing change={change} onCancel={() => setRefusing(false)} />

@@ -2,13 +2,14 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { type PrivacyRequest, updatePrivacyRequest } from '@recado/contracts/contacts/privacy-requests'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '#web/components/content/fact-list.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { MemberSelect, noMember } from '#web/components/form/member-select.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { day } from '#web/lib/i18n/dates.ts'
@@ -21,6 +22,8 @@ import { IdentityStep } from './identity-step.tsx'
 import classes from './privacy.module.css'
 import { RequestState, useContactName } from './requests-list.tsx'
 import { WorkStep } from './work-step.tsx'
+
+const EraseDialog = lazyComponent(async () => (await import('#web/components/contact/erase-dialog.tsx')).EraseDialog)
 
 type Change = Omit<Parameters<typeof call<typeof updatePrivacyRequest>>[1]['body'], 'version'>
 
@@ -60,7 +63,9 @@ const stateOf = (place: number, current: number) => (place < current ? 'done' : 
 const currentOf = ({ state }: PrivacyRequest) =>
   ({ received: 0, verified: 1, in_progress: 1, done: 3, refused: 3 })[state]
 
-const Steps = ({ request, change }: { request: PrivacyRequest; change: RequestChange }) => {
+type StepsProps = { request: PrivacyRequest; change: RequestChange; onErase: (contactId: string) => void }
+
+const Steps = ({ request, change, onErase }: StepsProps) => {
   const { t } = useTranslation('contacts/privacy')
   const manages = useCan()('privacy.manage')
   const current = currentOf(request)
@@ -78,7 +83,7 @@ const Steps = ({ request, change }: { request: PrivacyRequest; change: RequestCh
         title={t(`step.${request.kind}`)}
         state={request.state === 'refused' ? 'later' : stateOf(1, current)}
       >
-        <WorkStep request={request} change={change} manages={manages} />
+        <WorkStep request={request} change={change} manages={manages} onErase={onErase} />
       </Step>
       <Step place={3} title={t('step.close')} state={current === 3 ? 'done' : 'later'}>
         <ClosingStep request={request} change={change} manages={manages} />
@@ -136,6 +141,8 @@ const Content = ({ request }: { request: PrivacyRequest }) => {
   const { t } = useTranslation(['contacts/privacy', 'errors'])
   const manages = useCan()('privacy.manage')
   const change = useChange(request)
+  // The request forgets whom it was about while they are being erased.
+  const [erasing, setErasing] = useState<string | null>(null)
   return (
     <Stack gap="lg">
       <Facts request={request} />
@@ -152,7 +159,8 @@ const Content = ({ request }: { request: PrivacyRequest }) => {
           {errorText(t, change.error)}
         </Alert>
       ) : null}
-      <Steps request={request} change={change} />
+      <Steps request={request} change={change} onErase={setErasing} />
+      {erasing ? <EraseDialog contactId={erasing} requestId={request.id} onClose={() => setErasing(null)} /> : null}
       {manages ? null : (
         <Text size="sm" c="dimmed">
           {t('adminsOnly')}

@@ -11,9 +11,8 @@ import type { RequestChange } from './request-panel.tsx'
 const ConsentDialog = lazyComponent(
   async () => (await import('#web/components/contact/consent-dialog.tsx')).ConsentDialog,
 )
-const EraseDialog = lazyComponent(async () => (await import('#web/components/contact/erase-dialog.tsx')).EraseDialog)
 
-type ToolProps = { contactId: string; request: PrivacyRequest }
+type ToolProps = { contactId: string; request: PrivacyRequest; onErase: (contactId: string) => void }
 
 const ExportTool = ({ contactId, request }: ToolProps) => {
   const { t } = useTranslation('contacts/privacy')
@@ -25,9 +24,8 @@ const ExportTool = ({ contactId, request }: ToolProps) => {
   )
 }
 
-const EraseTool = ({ contactId, request }: ToolProps) => {
+const EraseTool = ({ contactId, onErase }: ToolProps) => {
   const { t } = useTranslation('contacts/privacy')
-  const [opened, setOpened] = useState(false)
   const may = useCan()('contacts.erase')
   if (!may)
     return (
@@ -36,12 +34,9 @@ const EraseTool = ({ contactId, request }: ToolProps) => {
       </Text>
     )
   return (
-    <>
-      <Button size="sm" color="red" onClick={() => setOpened(true)}>
-        {t('erase.open')}
-      </Button>
-      {opened ? <EraseDialog contactId={contactId} requestId={request.id} onClose={() => setOpened(false)} /> : null}
-    </>
+    <Button size="sm" color="red" onClick={() => onErase(contactId)}>
+      {t('erase.open')}
+    </Button>
   )
 }
 
@@ -77,10 +72,10 @@ const tools = {
   revocation: OptOutTool,
 } as const
 
-type Props = { request: PrivacyRequest; change: RequestChange; manages: boolean }
+type Props = Pick<ToolProps, 'request' | 'onErase'> & { change: RequestChange; manages: boolean }
 
 /** Does what was asked for. */
-export const WorkStep = ({ request, change, manages }: Props) => {
+export const WorkStep = ({ request, change, manages, onErase }: Props) => {
   const { t } = useTranslation('contacts/privacy')
   const { kind, state, contact } = request
   const isWorked = state === 'verified' || state === 'in_progress'
@@ -95,7 +90,7 @@ export const WorkStep = ({ request, change, manages }: Props) => {
     <Stack gap="sm">
       <Text size="sm">{t(`workText.${kind}`)}</Text>
       <Group gap="sm">
-        <Tool contactId={contact.id} request={request} />
+        <Tool contactId={contact.id} request={request} onErase={onErase} />
         {state === 'verified' ? (
           <Button
             size="sm"

@@ -1,12 +1,9 @@
 import type { Erasure, eraseContact as eraseEndpoint } from '@recado/contracts/contacts/privacy'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
-import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
-import { newId } from '#server/lib/ids.ts'
 import {
-  announceContacts,
   displayNameOf,
   erasing,
   loadContact,
@@ -14,11 +11,9 @@ import {
   suppressions,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
-import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
-import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
-import { eraseJob } from '../jobs.ts'
-import { countErasable, findErasure, insertErasure } from '../queries/erasures.ts'
+import { beginErasure } from '../begin-erasure.ts'
+import { countErasable, findErasure } from '../queries/erasures.ts'
 import { lockRequest } from '../queries/requests.ts'
 
 type Body = z.output<typeof eraseEndpoint.body>
@@ -73,27 +68,13 @@ const assertRequest = async (tx: CompanyCtx, requestId: string, contactId: strin
  * whoever is erased already, `contact_on_legal_hold`, and `validation_failed` unless the name was typed again.
  */
 export const startErasure = async (ctx: CompanyCtx, contactId: string, body: Body): Promise<Erasure> => {
-  const erasureId = newId()
-  await withPeopleLocked(ctx, async (tx) => {
+  const erasureId = await withPeopleLocked(ctx, async (tx) => {
     const id = await assertErasable(tx, contactId, body.confirm)
     if (body.requestId) await assertRequest(tx, body.requestId, id)
-    const subject = await erasing.findSubject(tx, id, body.mode)
-    const companyId = tx.company.id
-    await suppressions.suppress(tx, companyId, erasing.suppressionKeysOf(subject), 'erased')
-    await erasing.blankContacts(tx, subject)
-    await insertErasure(tx, {
-      ...{ id: erasureId, companyId, contactId: id, mode: body.mode, requestId: body.requestId ?? null },
-      actorId: tx.actor.kind === 'user' ? tx.actor.userId : null,
-      subject: tx.deps.sealer.seal(JSON.stringify(subject)),
-      createdAt: tx.now(),
+    return beginErasure(tx, {
+      ...{ contactId: id, mode: body.mode, requestId: body.requestId },
+      suppress: (subject) => suppressions.suppress(tx, tx.company.id, erasing.suppressionKeysOf(subject), 'erased'),
     })
-    if (body.mode === 'anonymise')
-      await recordContactEvents(tx, [{ companyId, contactId: id, kind: 'erased', data: { mode: body.mode } }])
-    await recordAudit(tx, { action: 'contact.erased', target: { type: 'contact', id }, diff: { mode: body.mode } })
-    await emit(tx, 'contact.erased', { companyId, contactId: id, mode: body.mode })
-    await tx.deps.jobs.enqueue(tx.db, eraseJob, { erasureId }, { companyId, uniqueKey: `erase:${erasureId}` })
-    tx.afterCommit(() => tx.deps.jobs.wake(eraseJob.queue))
-    announceContacts(tx, [...subject.contactIds])
   })
   return readErasure(ctx, erasureId)
 }

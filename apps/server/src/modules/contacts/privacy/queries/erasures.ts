@@ -39,7 +39,7 @@ export const addCounts = async (ctx: Pick<Ctx, 'db'>, id: string, erased: Erased
 }
 
 /** Ends an erasure: by what they were found is forgotten as well. False when it had ended before. */
-export const endErasure = async (tx: Ctx, id: string, certificateFileId: string): Promise<boolean> => {
+export const endErasure = async (tx: Ctx, id: string, certificateFileId: string | null): Promise<boolean> => {
   const rows = await tx.db
     .update(contactErasures)
     .set({ state: 'done', subject: null, certificateFileId, finishedAt: tx.now() })
@@ -80,4 +80,25 @@ export const countErasable = async (ctx: CompanyCtx, contactId: string) => {
       (select count(*)::int from contact_events where ${own}) as events,
       (select count(*)::int from consents where ${own}) as consents`)
   return rows[0] ?? { conversations: 0, messages: 0, files: 0, notes: 0, events: 0, consents: 0 }
+}
+
+export type Expired = { id: string; companyId: string }
+
+const expired = (before: Date) => sql`c.deleted_at < ${before.toISOString()}::timestamptz
+  and c.merged_into_id is null and c.erased_at is null and c.legal_hold is null`
+
+/** Contacts that have been in the bin since before a moment and that nothing keeps, the longest there first. */
+export const listExpired = async (ctx: Pick<Ctx, 'db'>, before: Date, limit: number): Promise<Expired[]> => {
+  const { rows } = await ctx.db.execute<Expired>(sql`
+    select c.id, c.company_id as "companyId" from contacts c where ${expired(before)}
+    order by c.deleted_at limit ${limit}`)
+  return rows
+}
+
+/** Whether a contact is still one of those; with whether they refuse marketing. */
+export const findExpired = async (ctx: CompanyCtx, id: string, before: Date): Promise<{ denied: boolean } | null> => {
+  const { rows } = await ctx.db.execute<{ denied: boolean }>(sql`
+    select c.marketing = 'denied' as denied from contacts c
+    where c.company_id = ${ctx.company.id} and c.id = ${id} and ${expired(before)}`)
+  return rows[0] ?? null
 }

@@ -28,6 +28,7 @@ type Person = { id: string; name: string; avatarFileId: string | null }
 
 export type ShownRequest = {
   request: Omit<RequestRow, 'dueAt' | 'closedAt' | 'createdAt'> & {
+    erasureId: string | null
     dueAt: string
     closedAt: string | null
     createdAt: string
@@ -50,7 +51,8 @@ const shown = (where: SQL, order: SQL, limit: number): SQL => sql`
   select jsonb_build_object('id', r.id, 'companyId', r.company_id, 'contactId', r.contact_id, 'kind', r.kind,
       'state', r.state, 'intake', r.intake, 'identityCheck', r.identity_check, 'note', r.note, 'law', r.law,
       'dueAt', r.due_at, 'ownerId', r.owner_id, 'refusal', r.refusal, 'closedAt', r.closed_at,
-      'createdAt', r.created_at, 'version', r.version) as request,
+      'createdAt', r.created_at, 'version', r.version, 'erasureId', (select e.id from contact_erasures e
+        where e.company_id = r.company_id and e.request_id = r.id order by e.created_at desc limit 1)) as request,
     case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'profileName', c.profile_name,
       'phone', c.phone, 'username', (select i.username from contact_identities i where i.company_id = c.company_id
         and i.contact_id = c.id and i.username is not null order by i.updated_at desc limit 1)) end as contact,
