@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { consents } from '#server/db/schema/contacts/contacts.ts'
+import { consents, suppressions as suppressionsTable } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
 import { consentOf, findDenied, suppressions } from '#server/modules/contacts/contacts/index.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
@@ -171,6 +171,29 @@ describe('whoever is suppressed', () => {
     const { received } = await world.control.log()
     expect([received[waiting.body.id], received[passing.body.id]]).toEqual([undefined, 1])
     await world.forgetSends()
+  })
+
+  it('is answered by people while the window is open that they opened since, and by nothing else', async () => {
+    const { id } = await inbox.conversationOf(phone)
+    const say = (draft: object = { type: 'text', body: 'Oi' }) =>
+      inbox.call('POST', `conversations/${id}/messages`, { clientKey: newId(), ...draft })
+    await ban(phone)
+    await world.deps.database.db
+      .update(suppressionsTable)
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(suppressionsTable.companyId, inbox.companyId))
+    await inbox.write('Mudei de ideia', { phone })
+    const reply = await say()
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+    const template = { type: 'template', template: { name: 'order_ready', language: 'pt_BR' } }
+    expect((await say(template)).body.code).toBe('contact_suppressed')
+    const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
+    const rowOf = () => findMessage(world.deps, inbox.companyId, reply.body.id)
+    await eventually(async () => (await rowOf())?.status !== 'queued')
+    await sender.stop()
+    expect((await world.control.log()).received[reply.body.id]).toBe(1)
+    await world.forgetSends()
+    expect((await read()).suppression).toMatchObject({ reason: 'erased' })
   })
 
   it('keeps the company silent by itself as well', async () => {

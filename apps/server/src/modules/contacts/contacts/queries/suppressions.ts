@@ -75,21 +75,21 @@ export const findSuppressed = async <K extends SuppressionKey>(
 /** A person on a number's way out: the digits, or the business-scoped id. */
 export type SuppressionCheck = { companyId: string; recipient: string }
 
-/** As `findSuppressed` for sends of several companies. */
+/** Since when each of these is suppressed, for sends of several companies; null for whoever is not. */
 export const findSuppressedRecipients = async (
   deps: Pick<Deps, 'sealer'>,
   pool: Pick<Pool, 'query'>,
   checks: readonly SuppressionCheck[],
-): Promise<boolean[]> => {
+): Promise<(Date | null)[]> => {
   const hashes = checks.map(({ companyId, recipient }) => hashOf(deps, companyId, keyOfRecipient(recipient)))
-  const { rows } = await pool.query<{ hash: string }>({
+  const { rows } = await pool.query<{ hash: string; since: Date }>({
     name: 'suppressions_find',
-    text: `select s.hash from unnest($1::uuid[], $2::text[]) as k(company_id, hash)
+    text: `select s.hash, s.created_at as since from unnest($1::uuid[], $2::text[]) as k(company_id, hash)
       join suppressions s on s.company_id = k.company_id and s.hash = k.hash`,
     values: [checks.map(({ companyId }) => companyId), hashes],
   })
-  const found = new Set(rows.map(({ hash }) => hash))
-  return hashes.map((hash) => found.has(hash))
+  const found = new Map(rows.map(({ hash, since }) => [hash, since]))
+  return hashes.map((hash) => found.get(hash) ?? null)
 }
 
 /** What a send goes to: only digits are a phone. */

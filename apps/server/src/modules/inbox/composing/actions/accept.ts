@@ -3,7 +3,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { findSuppressed, type SuppressionKey } from '#server/modules/contacts/contacts/index.ts'
+import { type SuppressionKey, suppressions } from '#server/modules/contacts/contacts/index.ts'
 import { findOtherOpenConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
@@ -17,17 +17,24 @@ import { announceMessage } from './announce.ts'
 
 const SUGGESTIONS = 5
 
+/** What a message is to its recipient: a reply answers what they wrote, anything else begins with the company. */
+export type Purpose = 'reply' | 'other'
+
 /**
- * Throws `contact_suppressed` when whoever it would go to was erased and must not be written to.
+ * Throws `contact_suppressed` for whoever must not be written to. Somebody who wrote since they were suppressed may get
+ * replies; that their window is open is asked elsewhere.
  */
-const assertNotSuppressed = async (ctx: Ctx, { to, bsuid, companyId }: OutboundConversation): Promise<void> => {
+const assertNotSuppressed = async (ctx: Ctx, conversation: OutboundConversation, purpose: Purpose): Promise<void> => {
+  const { to, bsuid, companyId, lastInboundAt } = conversation
   const keys: SuppressionKey[] = [
     ...(to === null ? [] : [{ kind: 'phone' as const, value: to }]),
     ...(bsuid === null ? [] : [{ kind: 'bsuid' as const, value: bsuid }]),
   ]
   // Whoever is erased is known by nothing any more.
-  if (keys.length === 0 || (await findSuppressed({ ...ctx, company: { id: companyId } }, keys)).size > 0)
-    throw new AppError('contact_suppressed')
+  if (keys.length === 0) throw new AppError('contact_suppressed')
+  const since = (await suppressions.findSuppressions(ctx, companyId, keys)).at(-1)?.createdAt
+  if (!since) return
+  if (purpose === 'other' || lastInboundAt === null || lastInboundAt <= since) throw new AppError('contact_suppressed')
 }
 
 /**
@@ -35,7 +42,11 @@ const assertNotSuppressed = async (ctx: Ctx, { to, bsuid, companyId }: OutboundC
  * `access_block_required` when nothing of the company may, `sending_paused` while the platform holds the channel,
  * `contact_suppressed` for whoever must not be written to.
  */
-export const assertSendable = async (ctx: Ctx, conversation: OutboundConversation): Promise<void> => {
+export const assertSendable = async (
+  ctx: Ctx,
+  conversation: OutboundConversation,
+  purpose: Purpose = 'other',
+): Promise<void> => {
   const access = await findChannelAccess(ctx.deps, conversation.channelId, ctx)
   if (access?.hold === 'suspended') throw new AppError('company_suspended')
   if (access?.hold === 'access') throw new AppError('access_block_required', { data: { block: 'integrations' } })
@@ -45,7 +56,7 @@ export const assertSendable = async (ctx: Ctx, conversation: OutboundConversatio
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })
-  await assertNotSuppressed(ctx, conversation)
+  await assertNotSuppressed(ctx, conversation, purpose)
 }
 
 /** Throws `window_closed`, naming templates that can be sent instead. */

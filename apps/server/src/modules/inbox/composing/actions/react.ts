@@ -23,7 +23,7 @@ export const reactToMessage = (
     const target = await findConversationMessage(tx, companyId, conversation.id, messageId)
     if (!target) throw new AppError('not_found')
     if (!target.wamid || target.revokedAt) throw new AppError('reaction_target_missing')
-    await assertSendable(tx, conversation)
+    await assertSendable(tx, conversation, 'reply')
     await assertWindowOpen(tx, conversation)
     const userId = tx.actor.kind === 'user' ? tx.actor.userId : null
     await saveBusinessReaction(tx, { companyId, channelId, targetWamid: target.wamid }, emoji, userId)

@@ -58,7 +58,7 @@ export const resendMessage = async (
     const { resentAs, resendOf: _resendOf, ...payload } = message.payload
     if (!canResend({ direction, status, resentAs }, input.evenIfUnknown))
       throw new AppError('message_not_resendable', { data: { status, ...(resentAs ? { resentAs } : {}) } })
-    await assertSendable(tx, conversation)
+    await assertSendable(tx, conversation, message.type === 'template' ? 'other' : 'reply')
     if (message.type !== 'template') await assertWindowOpen(tx, conversation)
     await assertReopenable(tx, conversation)
     const media = await findMedia(tx, companyId, messageId)

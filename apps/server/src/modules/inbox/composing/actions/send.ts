@@ -25,7 +25,7 @@ const replyTargetOf = async (ctx: CompanyCtx, conversationId: string, draft: Mes
 
 /** A message as it can be sent now. Throws what sending throws. */
 export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversation, draft: MessageDraft) => {
-  await assertSendable(tx, conversation)
+  await assertSendable(tx, conversation, draft.type === 'template' ? 'other' : 'reply')
   if (draft.type !== 'template') await assertWindowOpen(tx, conversation)
   await assertReopenable(tx, conversation)
   const composed = await composeDraft(tx, conversation, draft)

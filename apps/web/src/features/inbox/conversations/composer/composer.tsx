@@ -16,6 +16,7 @@ import { NextUnread } from './next-unread.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import type { Afterwards } from './outbox.ts'
 import { prepareTemplate } from './prepare-template.ts'
+import { SuppressedNotice } from './suppressed-notice.tsx'
 import type { TemplateFilling } from './template-form.tsx'
 import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
@@ -94,13 +95,16 @@ export const Composer = memo((props: Props) => {
       {mode === 'note' ? (
         <NoteComposer conversation={conversation} tabs={tabs} />
       ) : on && open ? (
-        <TextComposer
-          conversation={conversation}
-          replyTo={replyTo}
-          onReplied={onReplied}
-          attachments={attachments}
-          tabs={tabs}
-        />
+        <>
+          <SuppressedNotice contactId={conversation.contact.id} />
+          <TextComposer
+            conversation={conversation}
+            replyTo={replyTo}
+            onReplied={onReplied}
+            attachments={attachments}
+            tabs={tabs}
+          />
+        </>
       ) : on ? (
         <ClosedNotice conversation={conversation} tabs={tabs} onTemplates={() => onTemplates(true)} />
       ) : (
