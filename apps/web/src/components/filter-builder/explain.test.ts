@@ -37,7 +37,8 @@ const ask = (field: string, operator: FilterCondition['operator'], value: Filter
   value,
 })
 const say = (language: 'en' | 'pt', tree: FilterGroup): string => {
-  const words: FilterWords = { t: texts.getFixedT(language), language, fields, references }
+  const stageName = (key: string) => key.toUpperCase()
+  const words: FilterWords = { t: texts.getFixedT(language), language, fields, references, stageName }
   return explainFilter(tree, words)
 }
 
@@ -67,8 +68,8 @@ test.each([
       ask('lifecycle', 'IN', ['lead', 'customer']),
       ask('owner', 'EQUAL', 'm1'),
     ),
-    'Contacts not in list Newsletter, whose stage is lead or customer, and owned by Ana Souza',
-    'Contatos fora da lista Newsletter, com etapa: lead ou cliente e com responsável Ana Souza',
+    'Contacts not in list Newsletter, whose stage is LEAD or CUSTOMER, and owned by Ana Souza',
+    'Contatos fora da lista Newsletter, com etapa: LEAD ou CUSTOMER e com responsável Ana Souza',
   ],
   [
     group('AND', ask('email', 'LIKE', '@gmail.com$'), ask('consent.whatsapp.marketing', 'EQUAL', 'granted')),

@@ -11,6 +11,8 @@ export type FilterWords = {
   language: string
   fields: readonly ContactField[]
   references: Partial<Record<FieldReference, readonly NamedReference[]>>
+  /** What the company calls a stage of its contacts. */
+  stageName: (key: string) => string
 }
 
 type Option = { value: string; label: string }
@@ -35,7 +37,7 @@ const textsOf = ({ name, type }: ContactField): string | null => {
   if (type === 'boolean') return 'boolean'
   if (name === 'conversation.status') return 'status'
   if (name.startsWith('consent.')) return 'consent'
-  return name === 'lifecycle' || name === 'source' ? name : null
+  return name === 'source' ? name : null
 }
 
 /** Whether the values of a field are words of the product, rather than names. */
@@ -58,6 +60,7 @@ export const optionsOf = (field: ContactField, words: FilterWords): { options: O
         (value) => monthName(Number(value), language),
       ),
     }
+  if (field.name === 'lifecycle') return { options: named(field.options ?? [], words.stageName) }
   if (field.options)
     return { options: named(field.options, (value) => (texts ? t(`filters:option.${texts}.${value}`) : value)) }
   if (field.name === 'country') return { options: countryOptions(language) }
@@ -71,6 +74,7 @@ export const valueName = (field: ContactField, value: Scalar, words: FilterWords
   const { t, language, references } = words
   const text = String(value)
   if (field.references) return references[field.references]?.find(({ id }) => id === text)?.name
+  if (field.name === 'lifecycle') return words.stageName(text)
   const texts = textsOf(field)
   if (texts) return t(`filters:option.${texts}.${text}`, { defaultValue: text })
   if (kindOf(field) === 'month' && /^([1-9]|1[0-2])$/.test(text)) return monthName(Number(text), language)
