@@ -90,8 +90,9 @@ export const contactExport = defineListExport({
     })),
   assertMay: async (ctx, filter) => {
     const company = inCompany(ctx)
-    if (company.company.member.role === 'admin') return
+    // What cannot be asked is refused at once, whoever asks.
     const where = await compileContactFilter(company, filter)
+    if (company.company.member.role === 'admin') return
     const count = await countContacts(company, where, contactExportLimit + 1)
     if (count > contactExportLimit) throw new AppError('limit_reached', { data: { limit: contactExportLimit } })
   },
