@@ -34,6 +34,7 @@ const channelStops: Stop[] = [
   ['/integrations/whatsapp', 'With a token'],
   ['/integrations/whatsapp?tab=signup'],
   ['/company/contacts', 'Filter', 'New contact'],
+  ['/company/contacts/imports'],
   ['/company/contacts/lists'],
   ['/company/messages', 'Filter', 'Columns and density', 'Export'],
   ['/integrations/whatsapp/templates', 'New template', 'From library'],

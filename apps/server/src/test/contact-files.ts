@@ -15,9 +15,13 @@ export const formWith = (content: Buffer | string, name: string) => {
   }
 }
 
-/** A person who imports files of contacts into a company of their own. */
-export const createImporter = async ({ app, deps }: TestApp, fields: Parameters<typeof createSignedIn>[1] = {}) => {
-  const person = await createSignedIn(deps, fields)
+/** A person who imports files of contacts, into a company of their own unless one is given. */
+export const createImporter = async (
+  { app, deps }: TestApp,
+  fields: Parameters<typeof createSignedIn>[1] = {},
+  company?: Parameters<typeof createSignedIn>[2],
+) => {
+  const person = await createSignedIn(deps, fields, company)
   const browser = createBrowser(app)
   browser.use(person.headers)
   await browser.session()

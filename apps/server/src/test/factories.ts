@@ -75,8 +75,12 @@ export const signIn = async (deps: Deps, userId: string, companyId: string | nul
 }
 
 /** A person who is signed in to a company of their own, as its admin unless said otherwise. */
-export const createSignedIn = async (deps: Deps, fields: Parameters<typeof addMember>[3] = {}) => {
-  const company = await createCompany(deps)
+export const createSignedIn = async (
+  deps: Deps,
+  fields: Parameters<typeof addMember>[3] = {},
+  existing?: Awaited<ReturnType<typeof createCompany>>,
+) => {
+  const company = existing ?? (await createCompany(deps))
   const user = await createUser(deps)
   await addMember(deps, company.id, user.id, fields)
   return { company, user, headers: await signIn(deps, user.id, company.id) }

@@ -60,6 +60,19 @@ describe('the columns of a file', () => {
     expect([header, mapping.columns, rows]).toEqual([false, ['name', 'phone', 'email'], 2])
   })
 
+  test('say by what they were recognized, names in reverse order too', async () => {
+    const file = 'Cliente;Contato 1;x\n"Souza, Ana";11 98888-7777;1\n"Lima, Bia";11 97777-6666;2\n'
+    expect((await me.upload(file)).json().suggestions).toEqual([
+      { column: 'name_reversed', by: 'heading' },
+      { column: 'phone', by: 'values' },
+      { column: null, by: null },
+    ])
+    const done = await me.run(file)
+    expect((await all()).map(({ name }) => name)).toEqual(['Ana Souza', 'Bia Lima'])
+    const fixed = (await me.browser.get(`/api/v1/imports/${done.id}/rows?phone=fixed`)).json().data
+    expect(fixed.map(({ phone }: { phone: string }) => phone)).toEqual(['+5511988887777', '+5511977776666'])
+  })
+
   test('have each a name of its own, though the file has it twice', async () => {
     const { columns, mapping } = (await me.upload('Telefone,Telefone,Nome\n11 98888-7777,11 3030-2020,A\n')).json()
     expect(columns).toEqual(['Telefone', 'Telefone (2)', 'Nome'])
@@ -449,8 +462,36 @@ describe('the files that come back', () => {
   })
 })
 
+describe('people who may not see personal data', () => {
+  test('read no cells of the files that others uploaded, and all of their own', async () => {
+    const file = 'nome;telefone\nAna;11988887777\nBad;123\n'
+    const theirs = await me.check(file)
+    const other = await createImporter(server, { role: 'member', grants: ['contacts.import'] }, me.company)
+    const read = await other.read(theirs.id)
+    expect([read.counts, read.preview]).toEqual([theirs.counts, []])
+    const rows = (await other.browser.get(`/api/v1/imports/${theirs.id}/rows`)).json().data
+    expect(rows.map(({ cells }: { cells: string[] }) => cells)).toEqual([[], []])
+    const download = await other.browser.get(`/api/v1/imports/${theirs.id}/file`)
+    expect([download.statusCode, download.json().code]).toEqual([403, 'forbidden'])
+    const own = await other.check(file)
+    expect(own.preview).toEqual([
+      ['Ana', '11988887777'],
+      ['Bad', '123'],
+    ])
+  })
+})
+
 describe('the way of an import', () => {
   const file = 'nome;telefone\nA;11988887777\n'
+
+  test('choices that someone else saved in the meantime are not overwritten', async () => {
+    const { id, version } = (await me.upload(file)).json()
+    const save = (decimal: string) => me.browser.put(`/api/v1/imports/${id}/mapping`, { decimal, version })
+    expect((await save('.')).statusCode).toBe(200)
+    const late = await save(',')
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict'])
+    expect((await me.read(id)).mapping.decimal).toBe('.')
+  })
 
   test('the same file again is pointed out', async () => {
     const first = await me.run(file)
