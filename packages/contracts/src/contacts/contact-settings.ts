@@ -6,18 +6,19 @@ import { lifecycleKey } from './contact-values.ts'
 /** Stages that companies begin with; their names are texts of the product until a company names them. */
 export const defaultStages = ['lead', 'qualified', 'customer', 'inactive'] as const
 
-const stage = z.object({
+/** One of them. */
+export const contactStage = z.object({
   key: lifecycleKey,
   /** Null: the product's own name, for one of `defaultStages`. */
   name: filledText(40).nullable(),
 })
-export type ContactStage = z.output<typeof stage>
+export type ContactStage = z.output<typeof contactStage>
 
 /** How a company files its contacts. A stored object may lack members: `contactSettings.parse({})` gives every default. */
 export const contactSettings = z.object({
   /** What contacts go through, from the first to the last. */
   stages: z
-    .array(stage)
+    .array(contactStage)
     .max(20)
     .refine((stages) => new Set(stages.map(({ key }) => key)).size === stages.length, {
       message: 'Each key once',

@@ -16,7 +16,12 @@ const useChange = (contactId: string, noteId: string) => {
   const client = useQueryClient()
   const params = { id: contactId, noteId }
   const onSuccess = () => void readContactAgain(client, contactId)
-  const { mutate: change, mutateAsync: changeNow } = useMutation({
+  const {
+    mutate: change,
+    mutateAsync: changeNow,
+    isPending,
+    variables,
+  } = useMutation({
     mutationFn: (body: { body?: string; pinned?: boolean; done?: boolean }) =>
       call(updateContactNote, { params, body }),
     onSuccess,
@@ -26,7 +31,9 @@ const useChange = (contactId: string, noteId: string) => {
     onSuccess,
     meta: { quiet: true },
   })
-  return { change, changeNow, remove }
+  /** Finished as soon as it is said. */
+  const done = isPending ? variables.done : undefined
+  return { change, changeNow, remove, done }
 }
 
 type EditProps = { text: string; label: string; onSave: (text: string) => Promise<unknown>; onClose: () => void }
@@ -126,7 +133,7 @@ export const NoteItem = ({ contactId, note, dated = false }: Props) => {
   const { t } = useTranslation('contacts/contact')
   const times = useTimes()
   const mayChange = useCan()('contacts.edit')
-  const { change, changeNow, remove } = useChange(contactId, note.id)
+  const { change, changeNow, remove, done } = useChange(contactId, note.id)
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
   const stop = () => setDoing(null)
   const { kind, body, pinned, doneAt } = note
@@ -141,7 +148,7 @@ export const NoteItem = ({ contactId, note, dated = false }: Props) => {
         <Checkbox
           mt={2}
           aria-label={t(doneAt ? 'note.reopen' : 'note.finish', { task: body })}
-          checked={doneAt !== null}
+          checked={done ?? doneAt !== null}
           disabled={!mayChange}
           onChange={(event) => change({ done: event.currentTarget.checked })}
         />

@@ -18,7 +18,10 @@ export const useStages = () => {
   const stages = useQuery(contactSettingsQuery).data?.settings.stages ?? []
   return {
     options: stages.map((stage) => ({ value: stage.key, label: nameOf(stage) })),
-    /** A stage that is gone is called by its key. */
-    nameOf: (key: string): string => nameOf(stages.find((stage) => stage.key === key) ?? { key, name: null }),
+    /** A stage that is gone has no name. */
+    nameOf: (key: string): string => {
+      const stage = stages.find((one) => one.key === key)
+      return stage ? nameOf(stage) : ''
+    },
   }
 }

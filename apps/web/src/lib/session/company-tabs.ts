@@ -8,6 +8,7 @@ export const companyTabs = [
   'hours',
   'labels',
   'attributes',
+  'stages',
   'canned',
   'macros',
   'sla',

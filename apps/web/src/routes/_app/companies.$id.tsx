@@ -37,6 +37,12 @@ export const Route = createFileRoute('/_app/companies/$id')({
   validateSearch,
   staticData: { title: 'nav.companies', ability: 'companies.view' },
   loader: ({ context }) =>
-    context.texts.loadNamespaces(['companies/companies', 'companies/settings', 'shared/audit', 'errors']),
+    context.texts.loadNamespaces([
+      'companies/companies',
+      'companies/settings',
+      'contacts/contact',
+      'shared/audit',
+      'errors',
+    ]),
   component: Page,
 })

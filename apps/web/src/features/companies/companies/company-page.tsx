@@ -12,6 +12,7 @@ import {
   IconMessages,
   IconPalette,
   IconPlaylist,
+  IconProgress,
   IconShieldCheck,
   IconStopwatch,
   IconTags,
@@ -41,6 +42,7 @@ const HoursTab = lazyComponent(async () => (await import('./settings/hours-tab.t
 const LabelsTab = lazyComponent(async () => (await import('./settings/labels-tab.tsx')).LabelsTab, waiting)
 const MacrosTab = lazyComponent(async () => (await import('./settings/macros-tab.tsx')).MacrosTab, waiting)
 const SlaTab = lazyComponent(async () => (await import('./settings/sla-tab.tsx')).SlaTab, waiting)
+const StagesTab = lazyComponent(async () => (await import('./settings/stages-tab.tsx')).StagesTab, waiting)
 const TeamsTab = lazyComponent(async () => (await import('./settings/teams-tab.tsx')).TeamsTab, waiting)
 const MembersPanel = lazyComponent(async () => (await import('./members-panel.tsx')).MembersPanel, waiting)
 const BrandingTab = lazyComponent(async () => (await import('./rules/branding-tab.tsx')).BrandingTab, waiting)
@@ -68,6 +70,7 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   hours: IconClock,
   labels: IconTags,
   attributes: IconForms,
+  stages: IconProgress,
   canned: IconMessageBolt,
   macros: IconPlaylist,
   sla: IconStopwatch,
@@ -93,6 +96,8 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
       return <LabelsTab />
     case 'attributes':
       return <AttributesTab />
+    case 'stages':
+      return <StagesTab />
     case 'canned':
       return <CannedTab />
     case 'macros':
@@ -119,7 +124,7 @@ const groups = {
   company: ['profile', 'branding', 'hours'],
   team: ['members', 'teams'],
   service: ['chat', 'labels', 'canned', 'macros', 'sla'],
-  data: ['attributes', 'privacy', 'security', 'audit', 'danger'],
+  data: ['attributes', 'stages', 'privacy', 'security', 'audit', 'danger'],
 } as const satisfies Record<string, readonly CompanyTab[]>
 
 type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode }

@@ -12,9 +12,10 @@ import classes from './facts.module.css'
 /** How far a contact has come, and whether marketing may be sent to them. */
 export const ContactStatus = ({ contact }: { contact: ContactCard }) => {
   const { nameOf } = useStages()
+  const stage = contact.lifecycle && nameOf(contact.lifecycle)
   return (
     <span className={classes.status}>
-      {contact.lifecycle ? <span className={classes.stage}>{nameOf(contact.lifecycle)}</span> : null}
+      {stage ? <span className={classes.stage}>{stage}</span> : null}
       <MarketingStatus state={contact.marketing} />
     </span>
   )

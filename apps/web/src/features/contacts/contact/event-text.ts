@@ -55,7 +55,9 @@ export const useEventText = () => {
     const owner = dataOf(event, 'owner_changed')
     if (owner) return [between(owner.from, owner.to)]
     const stage = dataOf(event, 'lifecycle_changed')
-    if (stage) return [between(stage.from && stages.nameOf(stage.from), stage.to && stages.nameOf(stage.to))]
+    // A stage that is gone is called by its key.
+    const stageOf = (key: string | null | undefined) => key && (stages.nameOf(key) || key)
+    if (stage) return [between(stageOf(stage.from), stageOf(stage.to))]
     const number = dataOf(event, 'number_changed')
     if (number) return [between(number.from && `… ${number.from}`, number.to && `… ${number.to}`)]
     const consent = dataOf(event, 'consent_recorded')

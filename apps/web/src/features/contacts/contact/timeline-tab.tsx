@@ -80,7 +80,7 @@ const Entries = ({ contactId, show, onShow }: EntriesProps) => {
     <div aria-busy={query.isPlaceholderData}>
       {daysOf(entries, times.day).map(({ day, entries: some }) => (
         <section key={day} aria-label={day}>
-          <h3 className={classes.day}>{day}</h3>
+          <h2 className={classes.day}>{day}</h2>
           <ol className={classes.entries}>
             {some.map((entry) => (
               <Entry key={`${entry.type} ${entry.id}`} entry={entry} contactId={contactId} readable={readable} />
