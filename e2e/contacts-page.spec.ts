@@ -66,7 +66,7 @@ test('a contact is written down, noted about, changed, listed, merged and delete
   await form.getByLabel('Tags').first().fill('regular')
   await page.keyboard.press('Enter')
   await form.getByLabel('Job title').fill('Baker')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
   await expect(details.getByText('Baker')).toBeVisible()
   await expect(timeline.getByText('Added: regular')).toBeVisible()

@@ -63,6 +63,7 @@ export const events = {
   'conversation.snoozed': z.object(conversation),
   'conversation.team_changed': z.object(conversation),
   'conversation.window_closing': z.object({ ...place, closesAt: instant }),
+  'contact_task.due': z.object({ ...company, ...person, noteId: id, contactId: id }),
   'csat.scored': z.object({ ...conversation, responseId: id, teamId: id.nullable(), score: z.number() }),
   /** Pairs of contacts that may be one person and wait for a decision. */
   'duplicates.waiting': z.object({ ...company, count: z.number() }),

@@ -1,4 +1,5 @@
 import { contactNoteKinds } from '@recado/contracts/contacts/contact-notes'
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
 
@@ -15,11 +16,14 @@ export const contactNotes = pgTable(
     pinned: boolean().notNull().default(false),
     dueAt: instant(),
     doneAt: instant(),
+    /** When its author was told that it is due. */
+    remindedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('contact_notes_contact').on(t.companyId, t.contactId, t.createdAt),
+    index('contact_notes_due').on(t.dueAt).where(sql`kind = 'task' and done_at is null and reminded_at is null`),
   ],
 )

@@ -53,7 +53,11 @@ export const updateNote = (ctx: CompanyCtx, params: Params, change: Change): Pro
     const doneAt = done === undefined ? undefined : done ? (row.doneAt ?? tx.now()) : null
     const due = dueAt === undefined ? undefined : dueAt === null ? null : new Date(dueAt)
     const place = { contactId: row.contactId, noteId: row.id }
-    await updateNoteRow(tx, place, given({ body, pinned, dueAt: due, doneAt }))
+    await updateNoteRow(
+      tx,
+      place,
+      given({ body, pinned, dueAt: due, doneAt, remindedAt: due === undefined ? undefined : null }),
+    )
     announceContacts(tx, [row.contactId])
     return noteOf(tx, await load(tx, params))
   })

@@ -6,7 +6,7 @@ export const notesArchive: ArchiveDefinition = {
       file: 'contact-notes',
       from: 'contact_notes',
       columns: [
-        ...['id', 'contact_id', 'author_id', 'kind', 'body', 'pinned', 'due_at', 'done_at'],
+        ...['id', 'contact_id', 'author_id', 'kind', 'body', 'pinned', 'due_at', 'done_at', 'reminded_at'],
         ...['created_at', 'updated_at'],
       ],
     },

@@ -8,7 +8,7 @@ export const mayEditNote = (ctx: CompanyCtx, { authorId }: Pick<NoteRow, 'author
   ctx.actor.kind !== 'user' || ctx.actor.userId === authorId || ctx.company.member.role === 'admin'
 
 /** A note as its reader sees it. */
-export const noteOf = (ctx: CompanyCtx, row: Omit<NoteRow, 'companyId' | 'contactId'>): ContactNote => ({
+export const noteOf = (ctx: CompanyCtx, row: Omit<NoteRow, 'companyId' | 'contactId' | 'remindedAt'>): ContactNote => ({
   id: row.id,
   kind: row.kind,
   body: row.body,

@@ -1,5 +1,5 @@
 import type { Listener } from '#server/events.ts'
-import { notifying } from './listening.ts'
+import { members, notifying } from './listening.ts'
 
 export const contactListeners: readonly Listener[] = [
   notifying('duplicates.waiting', ({ companyId, count }) => ({
@@ -7,6 +7,12 @@ export const contactListeners: readonly Listener[] = [
     to: 'admins',
     companyId,
     payload: { count },
+  })),
+  notifying('contact_task.due', ({ companyId, userId, contactId }) => ({
+    workflow: 'contact_task.due',
+    to: members([userId]),
+    companyId,
+    payload: { contactId },
   })),
   notifying('import.finished', ({ importId, userId, companyId, fileName, created, updated, failed }) => ({
     workflow: 'import.finished',

@@ -1,6 +1,7 @@
 import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
 import { channelWorkflows } from './channels.ts'
+import { contactTaskWorkflows } from './contact-tasks.ts'
 import { conversationWorkflows } from './conversations.ts'
 import { duplicateWorkflows } from './duplicates.ts'
 import { exportWorkflows } from './exports.ts'
@@ -23,6 +24,7 @@ export const productWorkflows = {
   ...duplicateWorkflows,
   ...exportWorkflows,
   ...importWorkflows,
+  ...contactTaskWorkflows,
   ...privacyWorkflows,
 } satisfies Record<string, ProductWorkflow>
 

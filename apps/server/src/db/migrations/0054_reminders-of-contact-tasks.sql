@@ -1,0 +1,2 @@
+ALTER TABLE "contact_notes" ADD COLUMN "reminded_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "contact_notes_due" ON "contact_notes" USING btree ("due_at") WHERE kind = 'task' and done_at is null and reminded_at is null;
