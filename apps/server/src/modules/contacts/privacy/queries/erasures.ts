@@ -82,7 +82,7 @@ export const countErasable = async (ctx: CompanyCtx, contactId: string) => {
   return rows[0] ?? { conversations: 0, messages: 0, files: 0, notes: 0, events: 0, consents: 0 }
 }
 
-export type Expired = { id: string; companyId: string }
+type Expired = { id: string; companyId: string }
 
 const expired = (before: Date) => sql`c.deleted_at < ${before.toISOString()}::timestamptz
   and c.merged_into_id is null and c.erased_at is null and c.legal_hold is null`

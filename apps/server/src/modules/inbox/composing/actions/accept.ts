@@ -18,7 +18,7 @@ import { announceMessage } from './announce.ts'
 const SUGGESTIONS = 5
 
 /** What a message is to its recipient: a reply answers what they wrote, anything else begins with the company. */
-export type Purpose = 'reply' | 'other'
+type Purpose = 'reply' | 'other'
 
 /**
  * Throws `contact_suppressed` for whoever must not be written to. Somebody who wrote since they were suppressed may get
