@@ -10,8 +10,6 @@ export type Place = readonly number[]
 /** A condition whose field is still to be chosen. */
 export const blankCondition: FilterCondition = { field: '', operator: 'EQUAL', value: '' }
 
-export const emptyFilter: FilterGroup = { value: 'AND', children: [] }
-
 /** The tree with another node at a place, or without one. */
 export const withNode = (tree: FilterGroup, [first, ...rest]: Place, node: FilterNode | null): FilterGroup => ({
   ...tree,

@@ -5,6 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GroupSearch } from '#web/components/contact/group-search.ts'
+import { GroupsPage } from '#web/components/contact/groups-page.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
@@ -12,8 +14,6 @@ import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactListsQuery } from '#web/queries/contact-groups.ts'
-import { GroupsPage } from '../groups/groups-page.tsx'
-import type { GroupSearch } from '../groups/search.ts'
 
 const ListDrawer = lazyComponent(async () => (await import('./list-drawer.tsx')).ListDrawer)
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateGroupSearch as validateSearch } from '#web/features/contacts/groups/search.ts'
+import { validateGroupSearch as validateSearch } from '#web/components/contact/group-search.ts'
 import { ListsPage } from '#web/features/contacts/lists/lists-page.tsx'
 
 const Page = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateGroupSearch } from '#web/features/contacts/groups/search.ts'
+import { validateGroupSearch } from '#web/components/contact/group-search.ts'
 import { SegmentsPage } from '#web/features/contacts/segments/segments-page.tsx'
 
 const Page = () => {

@@ -9,7 +9,7 @@ import { ListPage } from '#web/components/table/list-page.tsx'
 import { ApiError } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { type GroupSearch, validateGroupSearch } from './search.ts'
+import { type GroupSearch, validateGroupSearch } from './group-search.ts'
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
