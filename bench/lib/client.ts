@@ -33,7 +33,7 @@ export const createClient = (url: string, cookie: string) => {
       return send<T>('POST', path, `${head}${content}\r\n--${line}--\r\n`, `multipart/form-data; boundary=${line}`)
     },
     /** Reads something until it is so, at most for some minutes. */
-    until: async <T>(path: string, isSo: (found: T) => boolean, minutes = 5): Promise<T> => {
+    until: async <T>(path: string, isSo: (found: T) => boolean, minutes = 10): Promise<T> => {
       for (const end = performance.now() + minutes * 60_000; ; ) {
         const found = await get<T>(path)
         if (isSo(found)) return found

@@ -34,15 +34,22 @@ export const databasePid = async (dataDir: string): Promise<number> => {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Seconds of processor time that a process has taken so far. */
-export const processorSeconds = async (pid: number): Promise<number> => {
+const timesOf = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return text === '' ? 0 : (Number(fields[11]) + Number(fields[12])) / 100
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number)
+  return { own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 }
 }
 
-/** Seconds of processor time of the embedded database on a data folder, all its processes together. */
+/** Seconds of processor time that a process has taken so far. */
+export const processorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).own
+
+/** Seconds of processor time of the embedded database on a data folder, all its processes together, also those that ended. */
 export const databaseSeconds = async (dataDir: string): Promise<number> => {
-  const seconds = await Promise.all((await familyOf(await databasePid(dataDir))).map(processorSeconds))
-  return seconds.reduce((a, b) => a + b, 0)
+  const main = await databasePid(dataDir)
+  const seconds = await Promise.all((await familyOf(main)).map(processorSeconds))
+  return seconds.reduce((a, b) => a + b, (await timesOf(main)).ended)
 }
