@@ -1,13 +1,12 @@
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { useRemoval } from '#web/components/feedback/use-removal.tsx'
 import type { DataTableColumn, DataTableProps } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
-import { ApiError } from '#web/lib/api/api.ts'
-import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { type GroupSearch, validateGroupSearch } from './group-search.ts'
 
@@ -40,51 +39,19 @@ type Props<T extends Named> = {
   onRemove: (group: T, force: boolean) => Promise<unknown>
 }
 
-/** Asks before a group is deleted, and once more where segments ask for it. */
-const useRemoval = <T extends Named>({ t, removalOf, onRemove }: Pick<Props<T>, 't' | 'removalOf' | 'onRemove'>) => {
-  const [asked, setAsked] = useState<{ group: T; refusal?: ApiError } | null>(null)
-  const remove = async (group: T, force: boolean) => {
-    try {
-      await onRemove(group, force)
-      setAsked(null)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'in_use') throw error
-      setAsked({ group, refusal: error })
-    }
-  }
-  const { group, refusal } = asked ?? {}
-  const shared = { title: t('remove.title', { name: group?.name }), danger: true, onClose: () => setAsked(null) }
-  const dialog = (
-    <>
-      <ConfirmDialog
-        {...shared}
-        opened={group !== undefined && !refusal}
-        confirmLabel={t('common:delete')}
-        // The second question takes the place of the first.
-        onClose={() => setAsked((now) => (now?.refusal ? now : null))}
-        onConfirm={() => group && remove(group, false)}
-      >
-        {group ? removalOf(group) : null}
-      </ConfirmDialog>
-      <ConfirmDialog
-        {...shared}
-        opened={refusal !== undefined}
-        confirmLabel={t('common:deleteAnyway')}
-        onConfirm={() => group && remove(group, true)}
-      >
-        {refusal ? errorText(t, refusal) : null}
-      </ConfirmDialog>
-    </>
-  )
-  return { ask: (next: T) => setAsked({ group: next }), dialog }
-}
-
 /** Tags, lists or segments: what they are called, who is in them, and what can be done with each. */
 export const GroupsPage = <T extends Named>(props: Props<T>) => {
   const { t, icon, search, onSearch, query, wordsOf, columns, onOpen, card, onAdd, onChange } = props
   const { mayChange = () => true, more } = props
   const edit = useCan()('contacts.edit')
-  const removal = useRemoval(props)
+  // A card has links and buttons of its own, and none of them may be within another.
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const removal = useRemoval<T>({
+    titleOf: ({ name }) => t('remove.title', { name }),
+    textOf: props.removalOf,
+    confirmLabel: t('common:delete'),
+    remove: props.onRemove,
+  })
   const groups = query.data?.data ?? []
   const wanted = folded(search.search ?? '')
   const shown = query.data && { data: groups.filter((group) => folded(wordsOf(group)).includes(wanted)) }
@@ -129,7 +96,7 @@ export const GroupsPage = <T extends Named>(props: Props<T>) => {
         query={{ ...query, data: shown }}
         columns={edit ? [...columns, actions] : columns}
         linked
-        {...(onOpen ? { onRowClick: onOpen } : {})}
+        {...(onOpen && !phone ? { onRowClick: onOpen } : {})}
         actions={edit && groups.length > 0 ? add : null}
         empty={
           <EmptyState icon={icon} title={t('empty')} description={t('emptyText')} action={edit ? add : undefined} />

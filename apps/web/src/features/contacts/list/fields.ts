@@ -3,6 +3,7 @@ import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useStages } from '#web/components/contact/stages.ts'
+import { useExplain } from '#web/components/filter-builder/use-explain.ts'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { type Choice, chosenOf, type FilterField } from '#web/components/table/filters.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
@@ -11,7 +12,6 @@ import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups
 import { memberChoicesQuery } from '#web/queries/members.ts'
 import { segmentsQuery } from '#web/queries/segments.ts'
 import type { ContactSearch } from './search.ts'
-import { useExplain } from './use-explain.ts'
 
 const OwnerEditor = lazyCode(async () => (await import('#web/components/contact/member-choice.tsx')).MemberChoice)
 

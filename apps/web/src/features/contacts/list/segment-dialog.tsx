@@ -3,6 +3,7 @@ import { createSegment } from '@recado/contracts/contacts/segments'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useExplain } from '#web/components/filter-builder/use-explain.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Switch } from '#web/components/form/switch.tsx'
 import { call } from '#web/lib/api/api.ts'
@@ -10,7 +11,6 @@ import { useCan } from '#web/lib/session/session.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
-import { useExplain } from './use-explain.ts'
 
 type Props = { filter: FilterGroup; onSaved: (id: string) => void; onClose: () => void }
 

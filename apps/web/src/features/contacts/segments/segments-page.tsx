@@ -8,8 +8,7 @@ import type { GroupSearch } from '#web/components/contact/group-search.ts'
 import { GroupsPage } from '#web/components/contact/groups-page.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
-import { explainFilter } from '#web/components/filter-builder/explain.ts'
-import { useFilterWords } from '#web/components/filter-builder/use-filter-words.ts'
+import { useExplain } from '#web/components/filter-builder/use-explain.ts'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
@@ -35,11 +34,11 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation(['contacts/segments', 'errors'])
   const navigate = useNavigate()
   const query = useQuery(segmentsQuery)
-  const { words } = useFilterWords()
+  const explain = useExplain(true)
   const changed = useSegmentsChanged()
   const duplicate = useDuplicateSegment()
   useInvalidateOn(['settings.updated'], [companySettingsKey])
-  const said = (segment: Segment) => (words ? explainFilter(segment.filter, words) : '')
+  const said = ({ filter }: Segment) => explain(filter)
   const name = (segment: Segment) => (
     <Group gap={6} wrap="nowrap" miw={0}>
       <TextLink size="sm" to={contactsPath} search={{ segment: segment.id }} truncate>

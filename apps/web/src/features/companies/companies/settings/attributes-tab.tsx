@@ -229,7 +229,7 @@ export const AttributesTab = () => {
       fields={(props) => <AttributeFields {...props} />}
       create={(body) => call(createContactAttribute, { body: kept(body.type, body) })}
       update={(id, { key, type, ...body }) => call(updateContactAttribute, { params: { id }, body: kept(type, body) })}
-      remove={(id) => call(deleteContactAttribute, { params: { id } })}
+      remove={(id, force) => call(deleteContactAttribute, { params: { id }, query: force ? { force: 'yes' } : {} })}
       place={(id, body) => call(updateContactAttribute, { params: { id }, body })}
     />
   )

@@ -3,9 +3,9 @@ import { IconDotsVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
+import { useRemoval } from '#web/components/feedback/use-removal.tsx'
 import { SearchField } from '#web/components/table/search-field.tsx'
 import { useSettingsChange } from './api.ts'
 import classes from './settings-list.module.css'
@@ -27,7 +27,8 @@ type Props<T extends Item> = {
   onAdd?: (() => void) | undefined
   mayChange: (item: T) => boolean
   onEdit: (item: T) => void
-  remove: (item: T) => Promise<unknown>
+  /** `force`: although segments use it. */
+  remove: (item: T, force: boolean) => Promise<unknown>
   removeText: string
   /** Buttons beside the menu of a row. */
   actions?: ((item: T, index: number) => ReactNode) | undefined
@@ -118,8 +119,15 @@ const Rows = <T extends Item>(props: Props<T> & { onRemove: (item: T) => void })
 /** Settings of one kind: what there is, with search from eight on, and means to add, change and remove. */
 export const SettingsList = <T extends Item>(props: Props<T>) => {
   const { t } = useTranslation(['companies/settings', 'common'])
-  const [removing, setRemoving] = useState<T | null>(null)
-  const remove = useSettingsChange(props.remove, { quiet: true })
+  const remove = useSettingsChange(({ item, force }: { item: T; force: boolean }) => props.remove(item, force), {
+    quiet: true,
+  })
+  const removal = useRemoval<T>({
+    titleOf: (item) => t('removeTitle', { name: props.nameOf(item) }),
+    textOf: () => props.removeText,
+    confirmLabel: t('common:remove'),
+    remove: (item, force) => remove.mutateAsync({ item, force }),
+  })
   // What says that there is nothing yet offers the first one.
   const some = (props.query.data?.data.length ?? 0) > 0
   return (
@@ -137,17 +145,8 @@ export const SettingsList = <T extends Item>(props: Props<T>) => {
           </Button>
         ) : null}
       </Group>
-      <Rows {...props} onRemove={setRemoving} />
-      <ConfirmDialog
-        opened={removing !== null}
-        title={t('removeTitle', { name: removing ? props.nameOf(removing) : '' })}
-        confirmLabel={t('common:remove')}
-        danger
-        onClose={() => setRemoving(null)}
-        onConfirm={() => (removing ? remove.mutateAsync(removing) : undefined)}
-      >
-        {props.removeText}
-      </ConfirmDialog>
+      <Rows {...props} onRemove={removal.ask} />
+      {removal.dialog}
     </Stack>
   )
 }

@@ -31,7 +31,8 @@ type Props<T extends Item, V extends FieldValues> = {
   fields: (props: FieldsProps<V, T>) => ReactNode
   create: (values: V) => Promise<unknown>
   update: (id: string, values: V & { version: number }) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
+  /** `force`: although segments use it. */
+  remove: (id: string, force: boolean) => Promise<unknown>
   /** Puts one elsewhere in the list; absent where the order means nothing. */
   place?: (id: string, body: { position: number; version: number }) => Promise<unknown>
 }
@@ -95,7 +96,7 @@ export const SettingsResource = <T extends Item, V extends FieldValues>(props: P
             <MoveButtons items={query.data?.data ?? []} index={index} name={nameOf(item)} place={place} />
           ))
         }
-        remove={({ id }) => props.remove(id)}
+        remove={({ id }, force) => props.remove(id, force)}
         removeText={t(`${name}.removeText`)}
         emptyText={t(`${name}.empty`)}
       />

@@ -1,13 +1,13 @@
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQuery } from '@tanstack/react-query'
-import { useFilterWords } from '#web/components/filter-builder/use-filter-words.ts'
+import { useFilterWords } from './use-filter-words.ts'
 
 /** Puts filters into words; the code for it comes when there is one. */
 export const useExplain = (enabled: boolean) => {
   const { words } = useFilterWords(enabled)
   const { data } = useQuery({
     queryKey: ['code', 'explain-filter'],
-    queryFn: () => import('#web/components/filter-builder/explain.ts'),
+    queryFn: () => import('./explain.ts'),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   })
