@@ -5,7 +5,7 @@ import { tasksKey } from '#web/lib/realtime/task-key.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 
 /** Starts an export, and shows where the file will appear. */
-export const useListExport = (start: (format: ExportFormat) => Promise<Task>) => {
+export const useListExport = <Choice = ExportFormat>(start: (choice: Choice) => Promise<Task>) => {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startListExport } from '#web/lib/api/lists.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportButton, ExportMenu } from './export-menu.tsx'
 import { ListColumns } from './list-columns.tsx'
 import classes from './list-page.module.css'
 import type { DataTableColumn } from './table-columns.ts'
@@ -25,6 +25,8 @@ export type ListHeadProps<T> = {
   columns: DataTableColumn<T>[]
   /** What the file is filtered by; null for people who may have no file. */
   exported?: Readonly<Record<string, unknown>> | null | undefined
+  /** Opens the choice of what the file is to have, where there is one. */
+  onExport?: (() => void) | undefined
   /** The search, views and filters. */
   children?: ReactNode
 }
@@ -33,7 +35,7 @@ const none = {}
 
 /** What stands above a list, in one row: its name, what narrows it, its columns and file, and what can be created. */
 export const ListHead = <T,>(props: ListHeadProps<T>) => {
-  const { title, order = 1, count, actions, list, columns, exported = none, children } = props
+  const { title, order = 1, count, actions, list, columns, exported = none, onExport, children } = props
   const { t, i18n } = useTranslation('lists')
   // There the rows are cards.
   const phone = useMediaQuery('(max-width: 48em)') ?? false
@@ -58,7 +60,8 @@ export const ListHead = <T,>(props: ListHeadProps<T>) => {
       {hasEnd ? (
         <Group gap={6} wrap="nowrap" className={classes.end ?? ''}>
           {list && !phone && columns.length > 0 ? <ListColumns list={list} columns={columns} /> : null}
-          {mayExport ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
+          {mayExport && onExport ? <ExportButton onClick={onExport} /> : null}
+          {mayExport && !onExport ? <ExportMenu start={(format) => startListExport(list, exported, format)} /> : null}
           {actions}
         </Group>
       ) : null}

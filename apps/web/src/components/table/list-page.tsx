@@ -59,7 +59,7 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
     notice,
     ...rest
   } = props
-  const { exported = filters, ...table } = rest
+  const { exported = filters, onExport, ...table } = rest
   const change = (part: FilterPart) => onSearch(validate(changeSearch<object>(search, part) as ViewSearch))
   const text = String((find && search[find.name]) ?? '')
   const lookedFor = useLookedFor(fields, search, text)
@@ -76,7 +76,7 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
       <ListHead<T>
         {...(title ? { title } : {})}
         {...(order ? { order } : {})}
-        {...{ count, actions, exported, list: table.list, columns: table.columns }}
+        {...{ count, actions, exported, onExport, list: table.list, columns: table.columns }}
       >
         {find ? (
           <SearchField
@@ -108,12 +108,21 @@ const NarrowedList = <T extends { id: string }, S extends object>(props: Narrowe
   )
 }
 
-const WholeList = <T extends { id: string }>({ title, order, count, actions, exported, notice, ...table }: Rows<T>) => (
+const WholeList = <T extends { id: string }>({
+  title,
+  order,
+  count,
+  actions,
+  exported,
+  onExport,
+  notice,
+  ...table
+}: Rows<T>) => (
   <>
     <ListHead<T>
       {...(title ? { title } : {})}
       {...(order ? { order } : {})}
-      {...{ count, actions, exported, list: table.list, columns: table.columns }}
+      {...{ count, actions, exported, onExport, list: table.list, columns: table.columns }}
     />
     {notice}
     <DataTable<T> {...table} />

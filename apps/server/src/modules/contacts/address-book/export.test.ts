@@ -68,6 +68,20 @@ test('a file of chosen columns comes in again as it went out', async () => {
   }
 })
 
+test('the audit log says how many there were, and whether they were chosen', async () => {
+  await fileOf({})
+  await fileOf({ ids: ids.slice(0, 2), columns: ['name'] })
+  const { rows } = await t.deps.database.pool.query(
+    `select diff->>'count' as count, diff->'columns' as columns from audit_logs
+      where company_id = $1 and action = 'contact.export' order by id desc limit 2`,
+    [me.company.id],
+  )
+  expect(rows).toEqual([
+    { count: '2', columns: ['name'] },
+    { count: '3', columns: null },
+  ])
+})
+
 test('columns stand in the order that was asked for, formulas do nothing, and rows can be chosen', async () => {
   const { body } = await fileOf({ columns: ['email', 'name'], ids: ids.slice(1), separator: ';' })
   expect(parseCsv(body, { delimiter: ';' }).slice(0, 3)).toEqual([

@@ -28,8 +28,8 @@ type Definition<F> = {
   further?: readonly string[]
   /** Writes a row as a card of an address book. */
   card?: (cells: Readonly<Record<string, Cell>>) => string
-  /** Throws where this much may not be had by this person. */
-  assertMay?: (ctx: UserCtx, filter: F) => Promise<void>
+  /** Counts the rows for the audit log. Throws where this much may not be had by this person. */
+  countAllowed?: (ctx: UserCtx, filter: F) => Promise<number>
   /** The filters as they stand in the address of the page. What the schema does not name is ignored. */
   filter: z.ZodType<F>
   /** Every row that the filters leave, as the list shows it to this person: their company, what they see, masked. */
@@ -119,12 +119,12 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
     const parsed = schema.safeParse(filter)
     if (!parsed.success) throw new AppError('validation_failed', { errors: fieldErrorsOf(parsed.error) })
     await assertOffered(ctx, choice)
-    if (!ids) await definition.assertMay?.(ctx, parsed.data)
+    const count = ids ? ids.length : await definition.countAllowed?.(ctx, parsed.data)
     return inTransaction(ctx, async (tx) => {
       const id = await task.start(tx, choice)
       const companyId = definition.auditedIn?.(parsed.data) ?? (isOfPlatform(list) ? null : (tx.company?.id ?? null))
       const action = definition.action ?? 'list.export'
-      const diff = { list, filter, format, ...(ids && { count: ids.length }), ...(columns && { columns }) }
+      const diff = { list, filter, format, ...(count !== undefined && { count }), ...(columns && { columns }) }
       await recordAudit(tx, { action, companyId, target: { type: 'task', id }, diff })
       return readTask(tx, id)
     })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
 import type { useChangeContacts } from '#web/components/contact/changes.ts'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import type { ExportTarget } from './export-drawer.tsx'
 
 const loadDialog = () => import('#web/components/contact/change-dialog.tsx')
 const ChangeDialog = lazyComponent(async () => (await loadDialog()).ChangeDialog)
@@ -14,6 +15,8 @@ type Props = {
   selection: BulkSelection
   changes: ReturnType<typeof useChangeContacts>
   onDone: () => void
+  /** Null for whoever may have no file. */
+  onExport: ((target: ExportTarget) => void) | null
 }
 
 const buttons = [
@@ -23,8 +26,11 @@ const buttons = [
 ] as const
 const more = ['lifecycle', 'attribute', 'remove_tags', 'remove_from_list'] as const
 
+const exportOf = (selection: BulkSelection): ExportTarget =>
+  'ids' in selection ? { ids: selection.ids } : { filter: selection.filter, count: selection.expected }
+
 /** What can be done with the chosen contacts. */
-export const BulkActions = ({ selection, changes, onDone }: Props) => {
+export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => {
   const { t } = useTranslation('contacts/list')
   const [asked, setAsked] = useState<AskedChange | null>(null)
   return (
@@ -54,6 +60,9 @@ export const BulkActions = ({ selection, changes, onDone }: Props) => {
               {t(`change.short.${type}`)}
             </Menu.Item>
           ))}
+          {onExport ? (
+            <Menu.Item onClick={() => onExport(exportOf(selection))}>{t('common:export.title')}</Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
       <Button

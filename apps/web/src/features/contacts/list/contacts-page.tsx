@@ -30,6 +30,7 @@ import { contactsQuery, countContacts } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { chipsAsTree, unsaid } from './chips-as-tree.ts'
 import { ContactListCard, nameOf, useContactColumns } from './columns.tsx'
+import type { ExportTarget } from './export-drawer.tsx'
 import { useContactFields } from './fields.ts'
 import { useRowActions } from './row-actions.tsx'
 import { type ContactSearch, filterOf, validateContactSearch } from './search.ts'
@@ -39,6 +40,7 @@ const AddContactDrawer = lazyComponent(
 )
 const FilterDrawer = lazyComponent(async () => (await import('./filter-drawer.tsx')).FilterDrawer)
 const SegmentDialog = lazyComponent(async () => (await import('./segment-dialog.tsx')).SegmentDialog)
+const ExportDrawer = lazyComponent(async () => (await import('./export-drawer.tsx')).ExportDrawer)
 const ChangesDrawer = lazyComponent(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
 
 const newImport = '/company/contacts/imports/new'
@@ -119,6 +121,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
   const broken = asked.error instanceof ApiError && asked.error.code === 'validation_failed'
   const query = broken ? { ...asked, error: null, data: noContacts } : asked
   const [opened, setOpened] = useState<Opened>(null)
+  const [exporting, setExporting] = useState<ExportTarget | null>(null)
   const columns = useContactColumns()
   const fields = useContactFields(search, () => setOpened('filter'))
   const selected = useSelected(filter)
@@ -148,7 +151,12 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
       matching: { filter, count: () => countContacts(filter), unlimited: true },
     },
     bulk: (selection: Parameters<typeof BulkActions>[0]['selection']) => (
-      <BulkActions selection={selection} changes={changes} onDone={() => selected.onChange([])} />
+      <BulkActions
+        selection={selection}
+        changes={changes}
+        onDone={() => selected.onChange([])}
+        onExport={can('contacts.export') ? setExporting : null}
+      />
     ),
   }
   return (
@@ -164,7 +172,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         fields={fields}
         filterActions={keep}
         find={{ name: 'search', label: t('find') }}
-        {...(can('contacts.export') ? {} : { exported: null })}
+        {...(can('contacts.export') ? { onExport: () => setExporting({ filter, count: total }) } : { exported: null })}
         notice={
           broken ? (
             <Alert color="clay" mb="sm" role="alert">
@@ -186,6 +194,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         empty={<Empty onCreate={edit ? () => setOpened('create') : null} />}
         card={(contact) => <ContactListCard contact={contact} />}
       />
+      {exporting ? <ExportDrawer target={exporting} onClose={() => setExporting(null)} /> : null}
       {opened === 'create' ? <AddContactDrawer onClose={() => setOpened(null)} /> : null}
       {opened === 'changes' ? <ChangesDrawer onClose={() => setOpened(null)} /> : null}
       {opened === 'filter' ? (
