@@ -49,6 +49,7 @@ test('a contact is written down, noted about, changed, listed, merged and delete
   await expect(details.getByText('529.982.247-25')).toBeVisible()
   await page.getByRole('textbox', { name: 'Note' }).fill('Likes to be called after lunch')
   await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
   await page.getByText('Task', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Task' }).fill('Send the catalog')
   await page.getByRole('button', { name: 'Add task' }).click()

@@ -45,6 +45,7 @@ export const NoteForm = ({ contactId }: { contactId: string }) => {
         <SegmentedControl
           size="xs"
           aria-label={t('note.kind')}
+          disabled={state.busy}
           data={contactNoteKinds.map((value) => ({ value, label: t(`note.kinds.${value}`) }))}
           value={kind}
           onChange={(value) => form.setFieldValue('kind', contactNoteKinds.find((one) => one === value) ?? 'note')}
@@ -57,6 +58,8 @@ export const NoteForm = ({ contactId }: { contactId: string }) => {
           maxRows={12}
           maxLength={10_000}
           {...form.getInputProps('body')}
+          // What is typed while it is saved would be cleared with it.
+          readOnly={state.busy}
         />
         {kind === 'task' ? (
           <MomentField
