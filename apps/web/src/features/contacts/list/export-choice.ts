@@ -1,6 +1,5 @@
 import { contactExportColumns, contactExportFurther } from '@recado/contracts/contacts/address-book'
 import type { csvSeparators, fileFormats } from '@recado/contracts/shared/tasks'
-import { z } from 'zod'
 import { browserStore } from '#web/lib/ui/browser-store.ts'
 
 const key = 'recado.contacts.export'
@@ -8,8 +7,7 @@ const key = 'recado.contacts.export'
 /** CSV with commas or semicolons, and the other formats. */
 export const exportKinds = ['xlsx', 'csv', 'csv_semicolon', 'json', 'vcf'] as const
 
-const choice = z.object({ kind: z.enum(exportKinds), columns: z.array(z.string()).min(1) })
-export type ExportChoice = z.output<typeof choice>
+export type ExportChoice = { kind: (typeof exportKinds)[number]; columns: string[] }
 
 type File = { format: (typeof fileFormats)[number]; separator: (typeof csvSeparators)[number] }
 
@@ -24,8 +22,11 @@ export const furtherColumns: readonly string[] = contactExportFurther
 export const readChoice = (): ExportChoice => {
   const usual: ExportChoice = { kind: 'xlsx', columns: [...usualColumns] }
   try {
-    const read = choice.safeParse(JSON.parse(browserStore().getItem(key) ?? ''))
-    return read.success ? read.data : usual
+    const stored: Record<string, unknown> = JSON.parse(browserStore().getItem(key) ?? '{}')
+    const kind = exportKinds.find((one) => one === stored['kind']) ?? usual.kind
+    const { columns } = stored
+    const texts = Array.isArray(columns) ? columns.filter((one) => typeof one === 'string') : []
+    return { kind, columns: texts.length > 0 ? texts : usual.columns }
   } catch {
     return usual
   }
