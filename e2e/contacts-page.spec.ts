@@ -84,9 +84,9 @@ test('a contact is written down, noted about, changed, listed, merged and delete
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await expect(page.getByText('In the bin')).toBeVisible()
+  await expect(page.getByText('In the bin', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('In the bin')).toBeHidden()
+  await expect(page.getByText('In the bin', { exact: true })).toBeHidden()
 })
 
 test('what is typed for someone who is there already becomes a change of theirs', async ({ page, context }) => {
