@@ -43,7 +43,7 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
       'inbox/conversations',
       'contacts/contact',
       'contacts/consent',
-      ...(conversation ? ['contacts/merge'] : []),
+      'contacts/merge',
       'whatsapp/graph-errors',
       'errors',
       'validation',
