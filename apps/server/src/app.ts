@@ -60,6 +60,8 @@ const permissions = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
+const isNoPage = (url = ''): boolean => /^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)
+
 const plugins = async (app: FastifyInstance, deps: Deps) => {
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: PUBLIC_BODY_BYTES })
@@ -73,7 +75,7 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
   })
   // The tag manager is loaded after consent, and only when an installation has one; an admin may set it at any time.
   app.addHook('onRequest', ({ url, log }, reply, done) => {
-    if (/^\/(api|v1|webhooks|assets|healthz|readyz|metrics)\b/.test(url)) return done()
+    if (isNoPage(url)) return done()
     reply.header('permissions-policy', permissions)
     loadSettings(deps)
       .catch((err: unknown) => log.warn({ err }, 'the settings could not be read for a page'))
@@ -89,6 +91,9 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     return url ? new URL(url).origin : "'self'"
   }
   const tutorials = [tutorial('en'), tutorial('pt')]
+  const own = pageScriptSources().join(' ')
+  const inPageAndTagManager = ({ url }: { url?: string | undefined }) =>
+    own && !isNoPage(url) ? `${own} ${tagManager()}` : tagManager()
   const elsewhere = inboxOrigins(deps)
   const signup = signupSources(deps)
   await app.register(helmet, {
@@ -97,7 +102,7 @@ const plugins = async (app: FastifyInstance, deps: Deps) => {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...pageScriptSources(), ...signup.scripts, tagManager],
+        scriptSrc: ["'self'", ...signup.scripts, inPageAndTagManager],
         frameSrc: ["'self'", ...signup.others, ...tutorials],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', tagManager],
