@@ -53,8 +53,6 @@ const groups = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What is shared by parts that come when they are asked for.
-  { name: 'icons', test: /node_modules\/@tabler\//, priority: 1, minShareCount: 2 },
 ]
 
 export default defineConfig({
