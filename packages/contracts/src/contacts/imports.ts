@@ -126,6 +126,7 @@ export const importProblems = [
   'email_invalid',
   'document_invalid',
   'date_invalid',
+  'date_future',
   'number_invalid',
   'boolean_invalid',
   'option_unknown',
@@ -345,6 +346,8 @@ export const listImportRows = endpoint({
     action: z.enum(importActions).optional(),
     /** Only rows that were skipped or failed for this reason. */
     code: z.enum(importProblems).optional(),
+    /** Only rows that were skipped or failed because of this field. */
+    field: z.string().max(80).optional(),
     /** Only rows whose phone is kept another way than the file writes it. */
     phone: z.enum(['fixed']).optional(),
   }),

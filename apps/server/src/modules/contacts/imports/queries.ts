@@ -243,6 +243,7 @@ export const countFixedPhones = (ctx: CompanyCtx, importId: string): Promise<num
 export type RowFilter = {
   action?: ImportAction | undefined
   code?: ImportProblem | undefined
+  field?: string | undefined
   phone?: 'fixed' | undefined
 }
 
@@ -260,6 +261,7 @@ export const listOutcomes = (
         sql`${contactImportRows.rowNo} > ${after}`,
         filter.action && eq(contactImportRows.action, filter.action),
         filter.code && eq(contactImportRows.errorCode, filter.code),
+        filter.field === undefined ? undefined : eq(contactImportRows.errorField, filter.field),
         filter.phone && isNotNull(contactImportRows.phone),
       ),
     )

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { consents, contactPoints, contacts, suppressions } from '#server/db/schema/contacts/contacts.ts'
 import { contactListMembers, contactLists } from '#server/db/schema/contacts/lists.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 import { newId } from '#server/lib/ids.ts'
+import { fromWallClock, toWallClock } from '#server/lib/zone.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createImporter } from '#server/test/contact-files.ts'
 import { createConversation } from '#server/test/factories.ts'
@@ -337,6 +339,32 @@ describe('consent', () => {
     expect(await words()).toEqual([])
   })
 
+  test('of today was given by now, in the rules and in a column, whatever the hour', async () => {
+    const now = new Date()
+    const today = toWallClock(now, me.company.timezone).toISOString().slice(0, 10)
+    const late = fromWallClock(new Date(`${today}T23:59:59Z`), me.company.timezone).toISOString()
+    await me.run(`telefone,consentimento,data do aceite\n11988887777,sim,${today} 23:59:59\n11977776666,sim,\n`, {
+      rules: { consent: { ...consentRule, at: late } },
+    })
+    const given = (await words()).map(({ state, at }) => [state, at.getTime() <= Date.now()])
+    expect(given).toEqual([
+      ['granted', true],
+      ['granted', true],
+    ])
+  })
+
+  test('of a day to come is an error', async () => {
+    const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    const { id, reasons } = await me.check(`telefone,data do aceite\n11988887777,${at.slice(0, 10)}\n`, {
+      rules: { consent: consentRule },
+    })
+    expect(reasons).toEqual([{ action: 'failed', code: 'date_future', field: 'consent_at', count: 1 }])
+    const answer = await me.browser.put(`/api/v1/imports/${id}/mapping`, {
+      rules: { consent: { ...consentRule, at } },
+    })
+    expect(answer.json().errors).toMatchObject([{ path: 'rules.consent.at', code: 'date_future' }])
+  })
+
   test('ends no word of the person, and goes with an undo', async () => {
     const contactId = await add({ phone: '5511988887777', name: 'Yes', marketing: 'denied' })
     const at = new Date('2025-01-01')
@@ -448,7 +476,7 @@ describe('the files that come back', () => {
     expect(rows.map((row) => row.slice(2))).toEqual([
       ['_action', '_error_code', '_error'],
       ['created', '', ''],
-      ['failed', 'phone_invalid', 'Not a phone number'],
+      ['error', 'phone_invalid', 'Not a phone number'],
     ])
     const listed = (await me.browser.get(`/api/v1/imports/${id}/rows?limit=1`)).json()
     expect(listed).toMatchObject({
@@ -510,6 +538,50 @@ describe('the way of an import', () => {
     await me.step(id, 'cancellation')
     expect((await me.read(id)).state).toBe('canceled')
     expect((await me.step(id, 'dry-run')).json().code).toBe('state_invalid')
+  })
+
+  const failCheck = async () => {
+    const { id } = (await me.upload(file)).json()
+    await me.step(id, 'dry-run')
+    await db().execute(
+      sql`update contact_imports set state = 'failed', error = 'internal', finished_at = now() where id = ${id}`,
+    )
+    return id as string
+  }
+
+  test('a check that failed can be repeated', async () => {
+    const id = await failCheck()
+    expect((await me.step(id, 'dry-run')).statusCode).toBe(202)
+    await drainImports(server.deps)
+    expect(await me.read(id)).toMatchObject({ state: 'ready', error: null, finishedAt: null, counts: { created: 1 } })
+  })
+
+  test('a file whose check failed can be read another way', async () => {
+    const id = await failCheck()
+    const again = await me.browser.put(`/api/v1/imports/${id}/reading`, { header: false })
+    expect(again.json()).toMatchObject({ state: 'uploaded', error: null, rows: 2 })
+  })
+
+  test.each(['failed', 'checked'])('one that is discarded (%s) keeps nothing of its file', async (state) => {
+    const id = state === 'failed' ? await failCheck() : (await me.check(file)).id
+    const stored = await db().select().from(files).where(eq(files.ownerId, id))
+    expect(stored).toHaveLength(2)
+    expect((await me.step(id, 'cancellation')).json()).toMatchObject({ state: 'canceled', preview: [], error: null })
+    expect((await me.browser.get(`/api/v1/imports/${id}/rows`)).json().data).toEqual([])
+    expect(
+      await db()
+        .select()
+        .from(files)
+        .where(and(eq(files.ownerId, id), isNull(files.deletedAt))),
+    ).toEqual([])
+  })
+
+  test('rows are found by the field that they are refused for', async () => {
+    const { id } = await me.check('nome;telefone;telefone 2\nA;123;\nB;11988887777;456\n', {
+      columns: ['name', 'phone', 'other_phone'],
+    })
+    const rows = (await me.browser.get(`/api/v1/imports/${id}/rows?code=phone_invalid&field=other_phone`)).json().data
+    expect(rows.map(({ row }: { row: number }) => row)).toEqual([2])
   })
 
   test('a cancelled one keeps what it has, and its counts add up', async () => {

@@ -11,6 +11,7 @@ export const problemTexts: Record<ImportProblem, Record<Locale, string>> = {
   email_invalid: { en: 'Not an email address', pt: 'Não é um e-mail' },
   document_invalid: { en: 'Not a valid CPF or CNPJ', pt: 'Não é um CPF ou CNPJ válido' },
   date_invalid: { en: 'Not a date', pt: 'Não é uma data' },
+  date_future: { en: 'A date in the future', pt: 'Uma data no futuro' },
   number_invalid: { en: 'Not a number', pt: 'Não é um número' },
   boolean_invalid: { en: 'Neither yes nor no', pt: 'Nem sim nem não' },
   option_unknown: { en: 'Not one of the options of this field', pt: 'Não é uma das opções deste campo' },
@@ -38,6 +39,6 @@ export const actionTexts = {
   created: { en: 'created', pt: 'criado' },
   updated: { en: 'updated', pt: 'atualizado' },
   unchanged: { en: 'unchanged', pt: 'sem mudança' },
-  skipped: { en: 'skipped', pt: 'pulado' },
-  failed: { en: 'failed', pt: 'com erro' },
+  skipped: { en: 'skipped', pt: 'ignorado' },
+  failed: { en: 'error', pt: 'erro' },
 } as const

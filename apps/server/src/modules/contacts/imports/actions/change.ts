@@ -2,6 +2,7 @@ import {
   type ContactImport,
   type ImportColumn,
   type ImportMapping,
+  type ImportRules,
   type ImportState,
   type saveImportMapping,
   sharedImportFields,
@@ -11,11 +12,22 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { removeFile } from '#server/modules/shared/files/index.ts'
 import { emitImport } from '../change-events.ts'
 import { wakeImporter } from '../importer.ts'
-import { deleteOutcomes, findFiles, findMembers, type ImportRow, isList, lockImport, updateImport } from '../queries.ts'
+import {
+  deleteOutcomes,
+  findFiles,
+  findMembers,
+  forgetRows,
+  type ImportRow,
+  isList,
+  lockImport,
+  updateImport,
+} from '../queries.ts'
 import { firstRows } from '../rows/file.ts'
 import { mappingOf, rulesOf } from '../rows/plan.ts'
+import { pastOf } from '../rows/values.ts'
 import { stopRun } from '../steps/run.ts'
 import { readImport, undoUntil } from './read.ts'
 
@@ -27,6 +39,13 @@ const lockIn = async (tx: CompanyCtx, id: string, states: readonly ImportState[]
   const row = await lockImport(tx, id)
   if (!row) throw new AppError('not_found')
   if (!states.includes(row.state)) throw new AppError('state_invalid', { data: { state: row.state } })
+  return row
+}
+
+/** The import, held still, which still can be prepared: nothing of it was taken in. Throws `not_found`, `state_invalid`. */
+export const lockPrepared = async (tx: CompanyCtx, id: string): Promise<ImportRow> => {
+  const row = await lockIn(tx, id, ['uploaded', 'mapped', 'ready', 'failed'])
+  if (row.startedAt !== null) throw new AppError('state_invalid', { data: { state: row.state } })
   return row
 }
 
@@ -59,6 +78,12 @@ const assertPlaces = async (tx: CompanyCtx, { listId, ownerId }: ImportMapping):
     throw refuse('ownerId', 'not_found', 'No such member')
 }
 
+/** Throws for consent that was given on a day to come. */
+const assertConsent = (tx: CompanyCtx, { consent }: ImportRules): void => {
+  if (consent?.at && pastOf(new Date(consent.at), { now: tx.now(), timezone: tx.company.timezone }) === null)
+    throw refuse('rules.consent.at', 'date_future', 'Consent cannot have been given on a day to come')
+}
+
 const suggested = async (tx: CompanyCtx, row: ImportRow): Promise<ImportMapping> => {
   const path = row.rowsFileId === null ? undefined : (await findFiles(tx, [row.rowsFileId])).get(row.rowsFileId)
   return mappingOf(tx, row, path === undefined ? [] : await firstRows(tx.deps, path))
@@ -73,12 +98,12 @@ export const saveMapping = async (
   { rules, version, ...told }: Told,
 ): Promise<ContactImport> => {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockIn(tx, id, ['uploaded', 'mapped', 'ready', 'failed'])
-    if (row.startedAt !== null) throw new AppError('state_invalid')
+    const row = await lockPrepared(tx, id)
     if (version !== undefined && version !== row.version) throw new AppError('conflict')
     const mapping = { ...(await suggested(tx, row)), ...given(told) }
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)
+    if (rules) assertConsent(tx, rules)
     await deleteOutcomes(tx, id)
     const reset = { state: 'mapped' as const, counts: {}, progress: 0, offset: 0, error: null, finishedAt: null }
     await updateImport(tx, id, { ...reset, mapping, rules: rules ?? rulesOf(row), updatedAt: tx.now() })
@@ -90,12 +115,12 @@ export const saveMapping = async (
 /** Has every row checked in the background. Throws `not_found`, `state_invalid`, `validation_failed`. */
 export const dryRun = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockIn(tx, id, ['uploaded', 'mapped', 'ready'])
+    const row = await lockPrepared(tx, id)
     const mapping = await suggested(tx, row)
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)
     await deleteOutcomes(tx, id)
-    const reset = { state: 'validating' as const, counts: {}, progress: 0, offset: 0, error: null }
+    const reset = { state: 'validating' as const, counts: {}, progress: 0, offset: 0, error: null, finishedAt: null }
     await updateImport(tx, id, { ...reset, mapping, rules: rulesOf(row), updatedAt: tx.now() })
     emitImport(tx, id)
     tx.afterCommit(() => wakeImporter(tx.deps))
@@ -116,15 +141,22 @@ export const start = async (ctx: CompanyCtx, id: string): Promise<ContactImport>
   return readImport(ctx, id)
 }
 
-/** Stops an import; what was taken in stays. Throws `not_found`, `state_invalid`. */
+const discard = async (tx: CompanyCtx, { id }: ImportRow): Promise<void> => {
+  const { fileId, rowsFileId } = await lockPrepared(tx, id)
+  for (const file of [fileId, rowsFileId]) if (file !== null) await removeFile(tx, file)
+  await forgetRows(tx, [id])
+  await updateImport(tx, id, { state: 'canceled', error: null, counts: {}, finishedAt: tx.now() })
+}
+
+/** Stops an import; what was taken in stays. One that has not started is discarded with its file. Throws `not_found`, `state_invalid`. */
 export const cancel = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockIn(tx, id, ['uploaded', 'mapped', 'validating', 'ready', 'running'])
+    const row = await lockIn(tx, id, ['uploaded', 'mapped', 'validating', 'ready', 'running', 'failed'])
     if (row.state === 'running') await stopRun(tx, row, { state: 'canceled', code: 'canceled', error: null })
     else if (row.state === 'validating') {
       await deleteOutcomes(tx, id)
       await updateImport(tx, id, { state: 'mapped', progress: 0, offset: 0 })
-    } else await updateImport(tx, id, { state: 'canceled', finishedAt: tx.now() })
+    } else await discard(tx, row)
     emitImport(tx, id)
   })
   return readImport(ctx, id)

@@ -10,11 +10,12 @@ import { sanitizeText } from '#server/lib/sanitize-text.ts'
 import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
 import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
-import { deleteOutcomes, findFiles, insertImport, lockImport, updateImport } from '../queries.ts'
+import { deleteOutcomes, findFiles, insertImport, updateImport } from '../queries.ts'
 import { readFile } from '../reading/read-file.ts'
 import { Refused } from '../reading/refused.ts'
 import type { Wish } from '../reading/tables.ts'
 import type { Read } from '../reading/write-rows.ts'
+import { lockPrepared } from './change.ts'
 import { readImport } from './read.ts'
 
 const refusalOf = (error: unknown): unknown => {
@@ -95,18 +96,12 @@ export const createImport = async (
 
 /** Reads the file another way. Throws `state_invalid` once it runs, and what `createImport` does. */
 export const readAgain = async (ctx: CompanyCtx, id: string, wish: Wish): Promise<ContactImport> => {
-  const current = await readImport(ctx, id)
-  if (!['uploaded', 'mapped', 'ready'].includes(current.state)) throw new AppError('state_invalid')
-  const paths = await inTransaction(ctx, async (tx) => {
-    const row = await lockImport(tx, id)
-    return row ? findFiles(tx, [row.fileId]) : new Map<string, string>()
-  })
+  const paths = await inTransaction(ctx, async (tx) => findFiles(tx, [(await lockPrepared(tx, id)).fileId]))
   const [path] = [...paths.values()]
   if (path === undefined) throw new AppError('state_invalid')
   const { rows, read } = await readStored(ctx, path, wish)
   await inTransaction(ctx, async (tx) => {
-    const row = await lockImport(tx, id)
-    if (!row || !['uploaded', 'mapped', 'ready'].includes(row.state)) throw new AppError('state_invalid')
+    const row = await lockPrepared(tx, id)
     const rowsFileId = newId()
     const own = { companyId: tx.company.id, ownerId: id, mime: 'application/octet-stream' }
     await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${row.fileName}.rows` })
@@ -114,7 +109,7 @@ export const readAgain = async (ctx: CompanyCtx, id: string, wish: Wish): Promis
     await deleteOutcomes(tx, id)
     const reset = { mapping: null, state: 'uploaded' as const, counts: {}, progress: 0, offset: 0 }
     await updateImport(tx, id, {
-      ...reset,
+      ...{ ...reset, error: null, finishedAt: null },
       rowsFileId,
       reading: readingOf(read),
       rows: read.count,

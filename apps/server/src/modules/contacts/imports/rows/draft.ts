@@ -5,6 +5,7 @@ import { checkAttributes, type Definition } from '#server/modules/contacts/conta
 import {
   BadCell,
   isPhoneFixed,
+  pastOf,
   readBoolean,
   readCountry,
   readDay,
@@ -21,6 +22,7 @@ export type Plan = {
   mapping: ImportMapping
   rules: ImportRules
   timezone: string
+  now: Date
   attributes: ReadonlyMap<string, Definition>
   /** Whether the person who imports sees, and so may set, sensitive fields. */
   full: boolean
@@ -147,16 +149,20 @@ const readers: Record<Exclude<NonNullable<ImportColumn>, `attributes.${string}`>
   postal_code: (draft, cell) => Object.assign(draft.address, { postalCode: readText(cell, 20) }),
   country: (draft, cell) => Object.assign(draft.address, { country: readCountry(cell) }),
   consent: (_, cell, __, said) => Object.assign(said, { consent: readBoolean(cell) }),
-  consent_at: (_, cell, { mapping, timezone }, said) =>
-    Object.assign(said, { consentAt: readInstant(cell, mapping.dateOrder, timezone) }),
+  consent_at: (_, cell, plan, said) => {
+    const consentAt = pastOf(readInstant(cell, plan.mapping.dateOrder, plan.timezone), plan)
+    if (consentAt === null) throw new BadCell('date_future')
+    Object.assign(said, { consentAt })
+  },
 }
 
 /** What the row says about consent; nothing without a date, and nothing unless the rules say where it comes from. */
-const consentOf = ({ consent, consentAt }: Said, { mapping, rules }: Plan): Draft['consent'] => {
+const consentOf = ({ consent, consentAt }: Said, plan: Plan): Draft['consent'] => {
+  const { mapping, rules } = plan
   if (!rules.consent) return null
   const hasAnswer = mapping.columns.includes('consent')
   if (hasAnswer && consent === undefined) return null
-  const at = consentAt ?? (rules.consent.at === null ? null : new Date(rules.consent.at))
+  const at = consentAt ?? (rules.consent.at === null ? null : pastOf(new Date(rules.consent.at), plan))
   return at && { state: consent === false ? 'denied' : 'granted', at }
 }
 

@@ -38,6 +38,7 @@ export const planOf = async (ctx: CompanyCtx, mapping: ImportMapping, rules: Imp
     mapping,
     rules,
     timezone: ctx.company.timezone,
+    now: ctx.now(),
     attributes: new Map(definitions.map((definition) => [definition.key, definition])),
     full: seesPersonalData(ctx),
     members: await findMembers(ctx),

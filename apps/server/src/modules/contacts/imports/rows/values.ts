@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportProblem } from '@recado/contracts/contacts/imports'
 import { canonicalPhone, phoneDigits } from '@recado/contracts/whatsapp/phone'
 import { parseTyped } from '#server/lib/typed-phone.ts'
-import { fromWallClock } from '#server/lib/zone.ts'
+import { fromWallClock, toWallClock } from '#server/lib/zone.ts'
 
 /** A cell that says what its column cannot hold. */
 export class BadCell extends Error {
@@ -83,6 +83,13 @@ export const readInstant = (cell: string, order: ImportMapping['dateOrder'], tim
   const wall = new Date(`${day}T${hours.padStart(2, '0')}:${minutes}:${seconds}Z`)
   if (Number.isNaN(wall.getTime())) throw new BadCell('date_invalid')
   return fromWallClock(wall, timezone)
+}
+
+/** When something was that is over: of today it was just now, as the hour is a guess. Null on a day to come. */
+export const pastOf = (at: Date, { now, timezone }: { now: Date; timezone: string }): Date | null => {
+  if (at <= now) return at
+  const dayOf = (instant: Date) => toWallClock(instant, timezone).toISOString().slice(0, 10)
+  return dayOf(at) === dayOf(now) ? now : null
 }
 
 export const readNumber = (cell: string, decimal: ImportMapping['decimal']): number => {

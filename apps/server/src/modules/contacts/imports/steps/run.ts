@@ -46,11 +46,10 @@ const saveConsents = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly A
     tx,
     verdicts.map(({ contactId }) => contactId),
   )
-  const now = tx.now()
   const given = verdicts.flatMap(({ contactId, draft, row: { rowNo } }) => {
     const said = draft.consent
     // A file never ends what a person has said themselves.
-    if (!said || said.at > now || (said.state === 'granted' && known.get(contactId)?.marketing !== 'unknown')) return []
+    if (!said || (said.state === 'granted' && known.get(contactId)?.marketing !== 'unknown')) return []
     const evidence = { importId: row.id, row: rowNo, fileName: row.fileName, source: consent.source }
     return [{ contactId, state: said.state, at: said.at, textVersion: consent.textVersion, evidence }]
   })
