@@ -9,6 +9,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
+import { instantOn, today } from '#web/lib/i18n/past-day.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
@@ -34,18 +35,12 @@ type Values = {
 }
 type Props = { contactId: string; state: 'granted' | 'withdrawn'; onClose: () => void }
 
-const today = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
-/** Consent of today was given just now; that of another day at noon of it, as nobody knows the hour. */
 const bodyOf = (state: Props['state'], values: Values) => {
   const { purpose, medium, source, channelId, at, expiresAt, note, textVersion, url } = values
   return {
     ...{ state, purpose, medium, source },
     ...(channelId && medium === 'whatsapp' ? { channelId } : {}),
-    ...(at && at !== today() ? { at: new Date(`${at}T12:00`).toISOString() } : {}),
+    ...(at && at !== today() ? { at: instantOn(at) } : {}),
     ...(expiresAt && state === 'granted' ? { expiresAt: new Date(`${expiresAt}T23:59:59`).toISOString() } : {}),
     ...(note.trim() ? { note: note.trim() } : {}),
     ...(textVersion.trim() ? { textVersion: textVersion.trim() } : {}),

@@ -20,6 +20,7 @@ type Props = {
 export const FileDrop = ({ label, hint, choose, accept, work, error, onFile }: Props) => {
   const area = useRef<HTMLElement>(null)
   const take = useRef(onFile)
+  const reset = useRef<() => void>(null)
   const [over, setOver] = useState(false)
   const busy = work !== null
   useEffect(() => {
@@ -27,11 +28,12 @@ export const FileDrop = ({ label, hint, choose, accept, work, error, onFile }: P
   })
   useEffect(() => {
     const place = area.current
-    if (!place || busy) return
+    if (!place) return
     const enter = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
+      // Without this the browser would open the file instead of the page, also while another one is sent.
       event.preventDefault()
-      setOver(true)
+      setOver(!busy)
     }
     const leave = (event: DragEvent) => {
       if (!(event.relatedTarget instanceof Node && place.contains(event.relatedTarget))) setOver(false)
@@ -40,7 +42,7 @@ export const FileDrop = ({ label, hint, choose, accept, work, error, onFile }: P
       event.preventDefault()
       setOver(false)
       const [file] = event.dataTransfer?.files ?? []
-      if (file) take.current(file)
+      if (file && !busy) take.current(file)
     }
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop } as const
     for (const [name, listener] of Object.entries(listeners)) place.addEventListener(name, listener as EventListener)
@@ -63,7 +65,15 @@ export const FileDrop = ({ label, hint, choose, accept, work, error, onFile }: P
         ) : (
           <>
             <Text fw={600}>{label}</Text>
-            <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
+            <FileButton
+              accept={accept}
+              resetRef={reset}
+              onChange={(file) => {
+                // The same file, corrected, can be chosen again.
+                reset.current?.()
+                if (file) onFile(file)
+              }}
+            >
               {(props) => (
                 <Button {...props} variant="light">
                   {choose}

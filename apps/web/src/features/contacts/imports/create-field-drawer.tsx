@@ -35,11 +35,14 @@ type Props = {
 
 /** Adds a field of contacts for a column of a file. */
 export const CreateFieldDrawer = ({ name, onCreated, onClose }: Props) => {
-  const { t } = useTranslation('contacts/imports')
+  const { t } = useTranslation(['contacts/imports', 'validation'])
   const client = useQueryClient()
   const { form, state } = useContractForm<Values>({
     initialValues: { label: name.slice(0, 60), type: 'text' },
-    extra: ({ label }) => ({ label: attributeKey(label) === '' ? t('validation:required') : undefined }),
+    extra: ({ label }) => ({
+      label:
+        attributeKey(label) === '' ? t(label.trim() === '' ? 'validation:required' : 'validation:invalid') : undefined,
+    }),
     onSubmit: async (values) => {
       const { key } = await call(createContactAttribute, { body: bodyOf(values) })
       await client.invalidateQueries({ queryKey: companySettingsKey })

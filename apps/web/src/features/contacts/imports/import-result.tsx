@@ -90,8 +90,11 @@ const Undo = ({ found }: { found: ContactImport }) => {
   )
 }
 
+const isUndoFailed = ({ state, reverted }: ContactImport): boolean => state === 'failed' && reverted !== null
+
 /** What came of an import, in a sentence. */
-const useSummary = ({ state, counts, reverted, startedAt }: ContactImport): string => {
+const useSummary = (found: ContactImport): string => {
+  const { state, counts, reverted, startedAt } = found
   const { t, i18n } = useTranslation('contacts/imports')
   const formatted = useFormatted()
   if (state === 'reverted') {
@@ -104,7 +107,7 @@ const useSummary = ({ state, counts, reverted, startedAt }: ContactImport): stri
     return `${t('result.reverted')} ${new Intl.ListFormat(i18n.language).format(parts)}.`
   }
   if (state === 'canceled') return t(startedAt === null ? 'result.discarded' : 'result.canceled')
-  if (state === 'failed') return t('result.failed')
+  if (state === 'failed') return t(isUndoFailed(found) ? 'result.undoFailed' : 'result.failed')
   const changed = (counts?.created ?? 0) + (counts?.updated ?? 0)
   return t('result.completed', { count: changed, formatted: formatted(changed) })
 }
@@ -128,9 +131,10 @@ export const ImportResult = ({ found, search, onSearch }: Props) => {
   const summary = useSummary(found)
   const { state, error, startedAt } = found
   const working = isWorking(found)
-  const problems: Problem[] = error
-    ? [{ id: 'failure', tone: 'bad', title: t(`state.${state}`), text: t(`failure.${error}`) }]
-    : []
+  const problems: Problem[] =
+    error && !isUndoFailed(found)
+      ? [{ id: 'failure', tone: 'bad', title: t(`state.${state}`), text: t(`failure.${error}`) }]
+      : []
   const again = (
     <LinkButton to="/company/contacts/imports/new" variant="default">
       {t('result.again')}

@@ -135,7 +135,7 @@ export const ImportWizard = ({ found, search, onSearch }: Props) => {
   const changes = found.counts ? found.counts.created + found.counts.updated : 0
   const isReady = found.state === 'ready' && changes > 0
   const all = useWizardSteps({
-    file: { content: <FileStep found={found} onRead={(next) => draft.goWith(steps.file, next)} /> },
+    file: { content: <FileStep found={found} onRead={draft.readAgain} /> },
     columns: {
       content: <ColumnsStep found={found} draft={draft} tried={actions.tried === steps.columns} />,
       onNext: actions.columns,

@@ -3,7 +3,7 @@ import { type ContactImport, createImport, importLimits } from '@recado/contract
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { FileDrop } from '#web/components/form/file-drop.tsx'
@@ -29,19 +29,32 @@ const useUpload = () => {
   const problemOf = useFileProblem()
   const [work, setWork] = useState<{ label: string; fraction: number } | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const own = new AbortController()
+    leaving.current = own
+    return () => own.abort()
+  }, [])
+  const sent = useRef(false)
   const open = async (made: ContactImport) => {
     client.setQueryData(importQuery(made.id).queryKey, made)
     await navigate({ to: '/company/contacts/imports/$id', params: { id: made.id }, replace: true })
   }
   const send = async (file: File, pasted: boolean) => {
     const name = file.name
+    const { signal } = leaving.current
     setError(null)
     setWork({ label: t('file.uploading', { name }), fraction: 0 })
     const onProgress = (fraction: number) =>
       setWork({ label: t(fraction < 1 ? 'file.uploading' : 'file.reading', { name }), fraction })
     try {
-      await open(await upload(createImport, file, { query: { pasted: pasted ? 'yes' : 'no' } }, { onProgress }))
+      const query = { pasted: pasted ? 'yes' : 'no' }
+      const made = await upload(createImport, file, { query }, { onProgress, signal })
+      if (signal.aborted) return
+      sent.current = true
+      await open(made)
     } catch (cause) {
+      if (signal.aborted) return
       setError(refusalText(t, cause) ?? errorText(i18n.t, cause))
     } finally {
       setWork(null)
@@ -53,16 +66,16 @@ const useUpload = () => {
     if (problem) setError(problem)
     else void send(file, false)
   }
-  return { work, error, setError, send, choose }
+  return { work, sent, error, setError, send, choose }
 }
 
 /** The first step of an import: the file, or rows that are pasted. */
 export const NewImportPage = () => {
   const { t, i18n } = useTranslation('contacts/imports')
-  const { work, error, setError, send, choose } = useUpload()
+  const { work, sent, error, setError, send, choose } = useUpload()
   const [way, setWay] = useState<'upload' | 'paste'>('upload')
   const [rows, setRows] = useState('')
-  useUnsaved(() => rows.trim() !== '' && work === null)
+  useUnsaved(() => !sent.current && (rows.trim() !== '' || work !== null))
   const limits = {
     size: fileSize(importLimits.bytes, i18n.language),
     rows: new Intl.NumberFormat(i18n.language).format(importLimits.rows),

@@ -58,14 +58,14 @@ const Reasons = ({ found, planned, search, onSearch }: Props) => {
       ) : null}
       <ul className={classes.reasons}>
         {reasons.map(({ action, code, field, count }) => {
-          const isShown = search.code === code && search.action === action
+          const isShown = search.code === code && search.action === action && (search.field ?? null) === field
           const reason = t(`problem.${code}`)
           return (
             <li key={`${action} ${code} ${field}`}>
               <UnstyledButton
                 className={classes.reason ?? ''}
                 aria-pressed={isShown}
-                onClick={() => onSearch(isShown ? {} : { action, code })}
+                onClick={() => onSearch(isShown ? {} : { action, code, ...(field ? { field } : {}) })}
               >
                 <span>{field ? t('reasons.in', { reason, field: nameOf(field) }) : reason}</span>
                 <Text component="span" size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

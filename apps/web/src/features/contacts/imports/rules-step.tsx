@@ -9,6 +9,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
+import { dayHere, instantOn, today } from '#web/lib/i18n/past-day.ts'
 import { keysOf, useColumnName } from './fields.ts'
 import classes from './imports.module.css'
 import type { DraftOfImport } from './use-draft.ts'
@@ -106,6 +107,13 @@ const Choices = ({ rules, changeRules }: Rules) => {
   )
 }
 
+type Chosen = Pick<DraftOfImport, 'rules' | 'mapping'>
+
+const dayProblem = ({ rules: { consent }, mapping }: Chosen): 'at' | 'future' | null => {
+  if (consent?.at) return dayHere(new Date(consent.at)) > today() ? 'future' : null
+  return mapping.columns.includes('consent_at') ? null : 'at'
+}
+
 type Consent = NonNullable<ImportRules['consent']>
 const noConsent: Consent = { source: 'form', textVersion: '', at: null }
 
@@ -118,6 +126,7 @@ const ConsentFields = ({ found, draft, changeRules, tried }: ConsentProps) => {
   const change = (part: Partial<Consent>) => changeRules({ consent: { ...consent, ...part } })
   const answer = draft.mapping.columns.indexOf('consent')
   const hasDates = draft.mapping.columns.includes('consent_at')
+  const problem = dayProblem(draft)
   return (
     <Stack gap="md" pl={{ base: 0, sm: 30 }}>
       {answer < 0 ? null : <Text size="sm">{t('rules.mapped', { column: columnName(answer) })}</Text>}
@@ -135,9 +144,9 @@ const ConsentFields = ({ found, draft, changeRules, tried }: ConsentProps) => {
         <DayField
           label={t('rules.at')}
           {...(hasDates ? { description: t('rules.atHint') } : {})}
-          error={tried && consent.at === null && !hasDates ? t('rules.atMissing') : null}
-          value={consent.at?.slice(0, 10) ?? ''}
-          onChange={(day) => change({ at: day === '' ? null : `${day}T12:00:00.000Z` })}
+          error={problem === 'future' ? t('rules.atFuture') : tried && problem === 'at' ? t('rules.atMissing') : null}
+          value={consent.at === null ? '' : dayHere(new Date(consent.at))}
+          onChange={(day) => change({ at: day === '' ? null : instantOn(day) })}
         />
       </SimpleGrid>
       <TextInput
@@ -176,11 +185,10 @@ const ConsentChoice = (props: ConsentProps) => {
   )
 }
 
-/** What is still missing in the rules. */
-export const rulesProblem = ({ rules, mapping }: Pick<DraftOfImport, 'rules' | 'mapping'>): 'version' | 'at' | null => {
-  if (!rules.consent) return null
-  if (rules.consent.textVersion.trim() === '') return 'version'
-  return rules.consent.at === null && !mapping.columns.includes('consent_at') ? 'at' : null
+/** What is still missing in the rules, or wrong. */
+export const rulesProblem = (draft: Chosen): 'version' | 'at' | 'future' | null => {
+  if (!draft.rules.consent) return null
+  return draft.rules.consent.textVersion.trim() === '' ? 'version' : dayProblem(draft)
 }
 
 type Props = { found: ContactImport; draft: DraftOfImport; tried: boolean }

@@ -9,17 +9,19 @@ import {
 export type RowSearch = {
   action?: ImportAction
   code?: ImportProblem
+  field?: string
   phone?: 'fixed'
   cursor?: string
 }
 
 /** Reads the address of an import; what is unknown is left out. */
-export const validateRowSearch = ({ action, code, phone, cursor }: Record<string, unknown>): RowSearch => {
+export const validateRowSearch = ({ action, code, field, phone, cursor }: Record<string, unknown>): RowSearch => {
   const search: RowSearch = {}
   const knownAction = importActions.find((one) => one === action)
   const knownCode = importProblems.find((one) => one === code)
   if (knownAction) search.action = knownAction
   if (knownCode) search.code = knownCode
+  if (typeof field === 'string' && field !== '') search.field = field.slice(0, 80)
   if (phone === 'fixed') search.phone = 'fixed'
   if (typeof cursor === 'string' && cursor !== '') search.cursor = cursor
   return search

@@ -68,6 +68,12 @@ export const useDraft = (found: ContactImport) => {
       keep(next)
       wizard.go(step, draftOf(next))
     },
+    /** Takes over how the file is read now; what does not depend on its columns stays as it was chosen. */
+    readAgain: (next: ContactImport) => {
+      keep(next)
+      const { tags, listId, ownerId, externalSource } = mapping
+      wizard.change({ ...draftOf(next), rules, mapping: { ...next.mapping, tags, listId, ownerId, externalSource } })
+    },
     /** Takes the choices that someone else saved. */
     loadLatest: async () => {
       const latest = await client.fetchQuery({ ...importQuery(found.id), staleTime: 0 })
