@@ -17,9 +17,10 @@ import { useBulkOutcome } from '../table/use-bulk-outcome.tsx'
 /** What a change of contacts would come to. */
 export const previewQuery = (selection: BulkSelection, change: ContactChange) =>
   queryOptions({
-    queryKey: [...contactsKey, 'preview', selection, change],
+    queryKey: ['contact-change-preview', selection, change],
     queryFn: ({ signal }) => call(previewContactChange, { body: { selection, change } }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     retry: false,
   })
 
@@ -46,7 +47,7 @@ export const useChangeContacts = () => {
   const outcome = useBulkOutcome()
   const offerUndo = useUndoToast()
   const undo = useUndoChange()
-  const { mutateAsync, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: (body: { selection: BulkSelection; change: ContactChange }) => call(changeContacts, { body }),
     onSuccess: (done, { change }) => {
       if (done.task || done.skipped.length > 0) outcome.show(done)
@@ -63,5 +64,6 @@ export const useChangeContacts = () => {
       void client.invalidateQueries({ queryKey: companySettingsKey })
     },
   })
-  return { change: mutateAsync, busy: isPending, dialog: outcome.dialog }
+  /** `start` tells why it failed; `change` leaves that to the one who waits for it. */
+  return { start: mutate, change: mutateAsync, busy: isPending, dialog: outcome.dialog }
 }

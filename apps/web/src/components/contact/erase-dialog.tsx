@@ -23,7 +23,12 @@ import { FormFailure } from '../form/form-failure.tsx'
 import { LazyModal } from '../form/lazy-windows.tsx'
 import { CertificateLink } from './certificate-link.tsx'
 
-type Props = { contactId: string; requestId?: string; onClose: () => void }
+type Props = {
+  contactId: string
+  requestId?: string
+  onStarted?: (erasureId: string) => void
+  onClose: () => void
+}
 type Preview = EndpointResponse<typeof previewErasure>
 
 /** How far the erasure is, and its certificate. */
@@ -47,7 +52,7 @@ const Progress = ({ erasureId, onClose }: { erasureId: string; onClose: () => vo
   )
 }
 
-type QuestionProps = Props & { preview: Preview; onStarted: (erasureId: string) => void }
+type QuestionProps = Omit<Props, 'onStarted'> & { preview: Preview; onStarted: (erasureId: string) => void }
 
 /** How much is to go; the name has to be typed. */
 const Question = ({ contactId, requestId, preview, onStarted, onClose }: QuestionProps) => {
@@ -132,13 +137,17 @@ export const EraseDialog = (props: Props) => {
   const { t } = useTranslation('contacts/privacy')
   const [erasureId, setErasureId] = useState<string | null>(null)
   const query = useQuery({ ...erasePreviewQuery(contactId), enabled: erasureId === null, staleTime: 0 })
+  const start = (id: string) => {
+    setErasureId(id)
+    props.onStarted?.(id)
+  }
   const content = () => {
     if (erasureId) return <Progress erasureId={erasureId} onClose={onClose} />
     if (query.isError) return <RetryState compact error={query.error} onRetry={() => query.refetch()} />
     if (!query.data) return <Skeleton height={220} />
     const { legalHold } = query.data
     if (legalHold !== null) return <Held reason={legalHold} onClose={onClose} />
-    return <Question {...props} preview={query.data} onStarted={setErasureId} />
+    return <Question {...props} preview={query.data} onStarted={start} />
   }
   return (
     <LazyModal

@@ -18,6 +18,7 @@ export const NoteForm = ({ contactId }: { contactId: string }) => {
   const zone = useZone()
   const { form, state, saved } = useContractForm({
     schema: createContactNote.body,
+    outlivesSearch: true,
     initialValues: { kind: 'note' as (typeof contactNoteKinds)[number], body: '', dueAt: '' },
     toBody: ({ kind, body, dueAt }) => {
       const due = kind === 'task' && dueAt ? instantIn(dueAt, zone) : null

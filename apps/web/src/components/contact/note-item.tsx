@@ -57,7 +57,7 @@ const Edit = ({ text, label, onSave, onClose }: EditProps) => {
     <div className={classes.noteEdit}>
       <Textarea
         aria-label={label}
-        data-autofocus
+        autoFocus
         autosize
         minRows={2}
         maxRows={12}

@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group, Stack, TextInput, Tooltip } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form'
 import { contactLimits } from '@recado/contracts/contacts/contact-values'
 import { IconPlus, IconStar, IconX } from '@tabler/icons-react'
+import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPress } from '#web/lib/ui/after-press.ts'
 import type { ContactValues } from './contact-values.ts'
 
 type Props = {
@@ -20,15 +22,21 @@ export const PointsField = ({ form, name, description, readOnly, required = fals
   const values = form.values[name]
   const one = name === 'phones' ? 'phone' : 'email'
   const set = (next: string[]) => form.setFieldValue(name, next)
+  /** Takes blank rows away once the field is left; before, the row that the focus moved to would go with them. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.contains(relatedTarget)) return
+    afterPress(() => {
+      const now = form.getValues()[name]
+      const typed = now.filter((value) => value.trim() !== '')
+      if (now.length > 1 && typed.length < now.length) set(typed.length > 0 ? typed : [''])
+    })
+  }
   return (
-    <Stack gap={6}>
+    <Stack gap={6} onBlur={leave}>
       {values.map((value, place) => {
         const first = place === 0
         const { onBlur, ...field } = form.getInputProps(`${name}.${place}`)
-        const leave = () => {
-          if (value.trim() === '' && values.length > 1) set(values.filter((_, at) => at !== place))
-          else onBlur?.()
-        }
+        const isBlank = value.trim() === '' && values.length > 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their places alone
           <Group key={place} gap={4} wrap="nowrap" align="flex-end">
@@ -40,7 +48,9 @@ export const PointsField = ({ form, name, description, readOnly, required = fals
                 : { 'aria-label': t(`points.${one}`, { place: place + 1 }) })}
               {...field}
               readOnly={readOnly}
-              onBlur={leave}
+              onBlur={isBlank ? undefined : onBlur}
+              // A new one is about to be typed.
+              autoFocus={!first && value === ''}
               rightSection={null}
             />
             {!readOnly && !first ? (

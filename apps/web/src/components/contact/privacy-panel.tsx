@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { setLegalHold } from '@recado/contracts/contacts/privacy'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,14 +11,18 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import { lazyComponent } from '../page/lazy-component.tsx'
 import { useDataExport } from './use-data-export.ts'
 
-const EraseDialog = lazyComponent(async () => (await import('./erase-dialog.tsx')).EraseDialog)
 const HoldDialog = lazyComponent(async () => (await import('./hold-dialog.tsx')).HoldDialog)
 const RequestDrawer = lazyComponent(async () => (await import('./request-drawer.tsx')).RequestDrawer)
 
-type Opened = 'request' | 'hold' | 'lift' | 'erase' | null
+type Opened = 'request' | 'hold' | 'lift' | null
+type Props = {
+  contact: ContactCard
+  /** Asks about erasing them, outside of what is shown of them, as that ends with it. */
+  onErase: () => void
+}
 
 /** What the law gives a contact: a request, their data, a hold on it, and its end. */
-export const PrivacyPanel = ({ contact }: { contact: ContactCard }) => {
+export const PrivacyPanel = ({ contact, onErase }: Props) => {
   const { t } = useTranslation('contacts/privacy')
   const can = useCan()
   const client = useQueryClient()
@@ -28,8 +32,8 @@ export const PrivacyPanel = ({ contact }: { contact: ContactCard }) => {
   const { id, displayName, legalHold, erasedAt } = contact
   if (erasedAt !== null) return null
   const manages = can('privacy.manage')
-  const button = (label: string, open: Opened, look: ButtonProps = { variant: 'default' }) => (
-    <Button size="compact-sm" {...look} onClick={() => setOpened(open)}>
+  const button = (label: string, open: Opened) => (
+    <Button size="compact-sm" variant="default" onClick={() => setOpened(open)}>
       {label}
     </Button>
   )
@@ -48,11 +52,14 @@ export const PrivacyPanel = ({ contact }: { contact: ContactCard }) => {
         {manages
           ? button(t(legalHold === null ? 'hold.set' : 'hold.lift'), legalHold === null ? 'hold' : 'lift')
           : null}
-        {can('contacts.erase') ? button(t('erase.open'), 'erase', { variant: 'light', color: 'red' }) : null}
+        {can('contacts.erase') ? (
+          <Button size="compact-sm" variant="light" color="red" onClick={onErase}>
+            {t('erase.open')}
+          </Button>
+        ) : null}
       </Group>
       {opened === 'request' ? <RequestDrawer contactId={id} onClose={close} /> : null}
       {opened === 'hold' ? <HoldDialog contactId={id} onClose={close} /> : null}
-      {opened === 'erase' ? <EraseDialog contactId={id} onClose={close} /> : null}
       <ConfirmDialog
         opened={opened === 'lift'}
         title={t('hold.liftTitle', { name: displayName })}

@@ -55,6 +55,8 @@ type Options<Values> = {
   extra?: (values: Values) => Record<string, string | undefined>
   /** A field or two that are typed again at once: checked when they are sent, and nothing is asked before they are left. */
   brief?: boolean
+  /** The form stays while the page's search changes, such as its filters. */
+  outlivesSearch?: boolean
   onSubmit: (values: Values) => Promise<unknown>
 }
 
@@ -170,6 +172,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   toBody = (values) => values,
   extra,
   brief = false,
+  outlivesSearch = false,
   onSubmit,
 }: Options<Values>): ContractForm<Values> => {
   const { t: texts } = useTranslation(['validation', 'errors'])
@@ -228,7 +231,7 @@ export const useContractForm = <Values extends Record<string, unknown>>({
   }
 
   // What is being sent may lead on to another page.
-  useUnsaved(() => !brief && form.isDirty() && !sending.current)
+  useUnsaved(() => !brief && form.isDirty() && !sending.current, { outlivesSearch })
 
   const focusFirst = (errors: Record<string, unknown>) => {
     const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])

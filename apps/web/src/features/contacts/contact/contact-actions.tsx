@@ -59,7 +59,7 @@ type MenuProps = {
   contact: ContactCard
   onAsk: (type: AskedChange) => void
   onMerge: () => void
-  onDelete: () => Promise<unknown>
+  onDelete: () => void
 }
 
 /** What can be done with a contact besides writing to them. */
@@ -86,7 +86,7 @@ export const ContactMenu = ({ contact, onAsk, onMerge, onDelete }: MenuProps) =>
           {t('mergeWith.open')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={() => void onDelete()}>
+        <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={onDelete}>
           {t('contacts/list:row.delete')}
         </Menu.Item>
       </Menu.Dropdown>

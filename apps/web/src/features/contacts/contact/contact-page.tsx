@@ -2,8 +2,9 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconPencil, IconRestore } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CertificateLink } from '#web/components/contact/certificate-link.tsx'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
 import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
@@ -12,12 +13,14 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import type { PageTab } from '#web/components/page/page-tabs.tsx'
 import type { Problem } from '#web/components/page/problem-list.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { useChangeEvents } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { mayLeave } from '#web/lib/ui/unsaved.ts'
 import { contactQuery, readContactAgain } from '#web/queries/contacts.ts'
 import { ContactMenu, MessageButton } from './contact-actions.tsx'
 import { ContactFacts, ContactStatus } from './contact-facts.tsx'
@@ -31,6 +34,7 @@ const GroupsTab = lazyComponent(async () => (await import('./groups-tab.tsx')).G
 const EditContactDrawer = lazyComponent(
   async () => (await import('#web/components/contact/contact-drawer.tsx')).EditContactDrawer,
 )
+const EraseDialog = lazyComponent(async () => (await import('#web/components/contact/erase-dialog.tsx')).EraseDialog)
 const MergeWith = lazyComponent(async () => (await import('./merge-with.tsx')).MergeWith)
 const ChangeDialog = lazyComponent(async () => (await import('#web/components/contact/change-dialog.tsx')).ChangeDialog)
 
@@ -53,7 +57,7 @@ const useLive = (id: string): void => {
 }
 
 /** What keeps the contact from being one like others: in the bin, erased, blocked, or not to be erased. */
-const useProblems = (contact: ContactCard, restore: (() => void) | null): Problem[] => {
+const useProblems = (contact: ContactCard, erasureId: string | null, restore: (() => void) | null): Problem[] => {
   const { t, i18n } = useTranslation('contacts/contact')
   const { deletedAt, erasedAt, legalHold } = contact
   if (erasedAt)
@@ -63,6 +67,7 @@ const useProblems = (contact: ContactCard, restore: (() => void) | null): Proble
         tone: 'note',
         title: t('erased.title'),
         text: t('erased.text', { day: day(erasedAt, i18n.language) }),
+        action: erasureId ? <CertificateLink erasureId={erasureId} /> : null,
       },
     ]
   const binned: Problem[] = deletedAt
@@ -90,9 +95,42 @@ type Props = {
   onSearch: (search: ContactPageSearch) => void
   /** What was done with the contact, for those who may see it. */
   audit: ReactNode
+  /** The erasure of the contact that was begun here. */
+  erasureId: string | null
+  onErase: () => void
 }
 
-const Contact = ({ contact, search, onSearch, audit }: Props) => {
+type TabsProps = Omit<Props, 'erasureId'> & {
+  onEdit: (() => void) | null
+  lists: ComponentProps<typeof GroupsTab>['edit']
+}
+
+const useTabs = ({ contact, search, onSearch, audit, onErase, onEdit, lists }: TabsProps): PageTab<ContactTab>[] => {
+  const { t } = useTranslation('contacts/contact')
+  const can = useCan()
+  const { id, erasedAt } = contact
+  const onShow = (show: ContactPageSearch['show']) => onSearch(show ? { show } : {})
+  const contents: Record<ContactTab, ReactNode> = {
+    timeline: <TimelineTab contact={contact} show={search.show} onShow={onShow} onEdit={onEdit} />,
+    conversations: <ConversationsTab contactId={id} />,
+    files: <FilesTab contactId={id} />,
+    groups: <GroupsTab contactId={id} edit={lists} />,
+    consent: (
+      <Stack gap="xl" maw={720}>
+        <ConsentPanel contactId={id} />
+        <PrivacyPanel contact={contact} onErase={onErase} />
+      </Stack>
+    ),
+    audit,
+  }
+  const past: ContactTab[] = can('conversations.view') ? ['conversations', 'files'] : []
+  const shown: ContactTab[] = erasedAt ? ['timeline'] : ['timeline', ...past, 'groups', 'consent']
+  if (audit) shown.push('audit')
+  return shown.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))
+}
+
+const Contact = (props: Props) => {
+  const { contact, search, onSearch, erasureId } = props
   const { t } = useTranslation('contacts/contact')
   const can = useCan()
   const changes = useChangeContacts()
@@ -103,50 +141,22 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
   const selection = { ids: [id] }
   const mayEdit = can('contacts.edit') && erasedAt === null
   const live = mayEdit && deletedAt === null
-  const restore = mayEdit ? () => void changes.change({ selection, change: { type: 'restore' } }) : null
-  const problems = useProblems(contact, restore)
+  const restore = mayEdit ? () => changes.start({ selection, change: { type: 'restore' } }) : null
+  const problems = useProblems(contact, erasureId, restore)
   useLive(id)
-  const contents: Record<ContactTab, ReactNode> = {
-    timeline: (
-      <TimelineTab
-        contact={contact}
-        show={search.show}
-        onShow={(show) => onSearch(show ? { show } : {})}
-        onEdit={live ? () => setEditing(true) : null}
-      />
-    ),
-    conversations: <ConversationsTab contactId={id} />,
-    files: <FilesTab contactId={id} />,
-    groups: (
-      <GroupsTab
-        contactId={id}
-        edit={
-          live
-            ? {
-                add: () => setAsked('add_to_list'),
-                remove: (listId) => void changes.change({ selection, change: { type: 'remove_from_list', listId } }),
-              }
-            : null
+  const tabs = useTabs({
+    ...props,
+    onEdit: live ? () => setEditing(true) : null,
+    lists: live
+      ? {
+          add: () => setAsked('add_to_list'),
+          remove: (listId) => changes.start({ selection, change: { type: 'remove_from_list', listId } }),
         }
-      />
-    ),
-    consent: (
-      <Stack gap="xl" maw={720}>
-        <ConsentPanel contactId={id} />
-        <PrivacyPanel contact={contact} />
-      </Stack>
-    ),
-    audit,
+      : null,
+  })
+  const openTab = async (tab: ContactTab) => {
+    if (await mayLeave()) onSearch(tab === 'timeline' ? {} : { tab })
   }
-  const shown: ContactTab[] = erasedAt
-    ? ['timeline', ...(audit ? (['audit'] as const) : [])]
-    : [
-        'timeline',
-        ...(can('conversations.view') ? (['conversations', 'files'] as const) : []),
-        'groups',
-        'consent',
-        ...(audit ? (['audit'] as const) : []),
-      ]
   return (
     <>
       <DetailPage<ContactTab>
@@ -165,7 +175,7 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
                 contact={contact}
                 onAsk={setAsked}
                 onMerge={() => setMerging(true)}
-                onDelete={() => changes.change({ selection, change: { type: 'delete' } })}
+                onDelete={() => changes.start({ selection, change: { type: 'delete' } })}
               />
               <Button variant="default" leftSection={<IconPencil size={17} />} onClick={() => setEditing(true)}>
                 {t('edit')}
@@ -176,8 +186,8 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
         action={deletedAt === null ? <MessageButton contact={contact} /> : null}
         problems={problems}
         tab={search.tab}
-        onTab={(tab) => onSearch(tab === 'timeline' ? {} : { tab })}
-        tabs={shown.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))}
+        onTab={(tab) => void openTab(tab)}
+        tabs={tabs}
       />
       {asked ? (
         <ChangeDialog
@@ -195,7 +205,7 @@ const Contact = ({ contact, search, onSearch, audit }: Props) => {
   )
 }
 
-type PageProps = Omit<Props, 'contact' | 'audit'> & {
+type PageProps = Omit<Props, 'contact' | 'audit' | 'erasureId' | 'onErase'> & {
   id: string
   audit: (contactId: string) => ReactNode
   /** The contact is part of another one since they were merged. */
@@ -210,6 +220,30 @@ export const ContactPage = ({ id, audit, onMoved, ...page }: PageProps) => {
   useEffect(() => {
     if (movedTo) onMoved(movedTo)
   }, [movedTo, onMoved])
-  if (!contact || isNotFound(query.error)) return <RecordFallback query={query} tabs />
-  return <Contact key={contact.id} contact={contact} audit={audit(contact.id)} {...page} />
+  // What is erased may be gone at once; its certificate stays to be read.
+  const [erasing, setErasing] = useState<string | null>(null)
+  const [erasure, setErasure] = useState<{ contactId: string; id: string } | null>(null)
+  return (
+    <>
+      {!contact || isNotFound(query.error) ? (
+        <RecordFallback query={query} tabs />
+      ) : (
+        <Contact
+          key={contact.id}
+          contact={contact}
+          audit={audit(contact.id)}
+          erasureId={erasure?.contactId === contact.id ? erasure.id : null}
+          onErase={() => setErasing(contact.id)}
+          {...page}
+        />
+      )}
+      {erasing ? (
+        <EraseDialog
+          contactId={erasing}
+          onStarted={(started) => setErasure({ contactId: erasing, id: started })}
+          onClose={() => setErasing(null)}
+        />
+      ) : null}
+    </>
+  )
 }

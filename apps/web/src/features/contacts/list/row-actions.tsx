@@ -43,7 +43,7 @@ const RowMenu = ({ contact, changes }: { contact: ContactRow; changes: Changes }
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={17} />}
-            onClick={() => void changes.change({ selection: { ids: [id] }, change: { type: 'delete' } })}
+            onClick={() => changes.start({ selection: { ids: [id] }, change: { type: 'delete' } })}
           >
             {t('row.delete')}
           </Menu.Item>

@@ -76,7 +76,8 @@ const ManualForm = ({ request }: { request: PrivacyRequest }) => {
           label={t('identity.how')}
           placeholder={t('identity.howExample')}
           maxLength={500}
-          data-autofocus
+          // It was asked for by the link in its place.
+          autoFocus
           value={note}
           error={error ? errorText(t, error) : null}
           onChange={(event) => setNote(event.currentTarget.value)}
