@@ -20,7 +20,7 @@ export const MergeDialog = ({ contact, other, onClose }: Props) => {
       title={t('title')}
       submitLabel={t('submit')}
       {...merge.state}
-      ready={data !== undefined}
+      ready={merge.ready}
       onClose={onClose}
     >
       {error ? <RetryState compact error={error} onRetry={refetch} /> : null}

@@ -1,14 +1,13 @@
 import { Group } from '@mantine/core'
-import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import { type ContactCard, type MergeField, mergeFields } from '@recado/contracts/contacts/contacts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { countryName } from '#web/lib/i18n/regions.ts'
-import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
+import { useAttributeNames, useAttributeText } from './attribute-text.ts'
+import { languageName } from './languages.ts'
 import { useStages } from './stages.ts'
 
 /** A field of both contacts. Those that differ have to be chosen between. */
@@ -26,7 +25,6 @@ const joining: readonly MergeField[] = ['tags', 'notes']
 
 const useFieldText = () => {
   const { i18n } = useTranslation(['contacts/merge', 'contacts/list'])
-  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' })
   const addressOf = ({ address }: ContactCard) => {
     if (!address) return ''
     const { street, city, state, postalCode, country } = address
@@ -45,7 +43,7 @@ const useFieldText = () => {
     address: addressOf,
     lifecycle: stageOf,
     owner: ({ owner }) => owner?.name,
-    language: ({ language }) => language && languages.of(language.replace('_', '-')),
+    language: ({ language }) => language && languageName(language, i18n.language),
     timezone: ({ timezone }) => timezone,
     notes: ({ notes }) => notes,
     tags: ({ tagBadges }) =>
@@ -60,23 +58,13 @@ const useFieldText = () => {
   return texts
 }
 
-const attributeText = (value: unknown, type: ContactAttribute['type'], language: string, words: [string, string]) => {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return words[value ? 0 : 1]
-  if (Array.isArray(value)) return value.join(', ')
-  if (type === 'date') return day(String(value), language, 'UTC')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
 type Differing = { conflicts: readonly string[]; attributeConflicts: readonly string[] }
 
 /** What is known of either contact, in the order of their page. */
 export const useMergeRows = (contacts: readonly ContactCard[], { conflicts, attributeConflicts }: Differing) => {
-  const { t, i18n } = useTranslation('contacts/merge')
+  const { t } = useTranslation('contacts/merge')
   const texts = useFieldText()
-  const definitions = useQuery(contactAttributesQuery).data?.data ?? []
-  const language = i18n.language === 'pt' ? 'pt' : 'en'
-  const words: [string, string] = [t('yes'), t('no')]
+  const textOf = useAttributeText()
   const fields = mergeFields.map(
     (key): MergeRow => ({
       ...{
@@ -89,10 +77,10 @@ export const useMergeRows = (contacts: readonly ContactCard[], { conflicts, attr
       show: texts[key],
     }),
   )
-  const attributes = definitions.map(
-    ({ key, label, type }): MergeRow => ({
-      ...{ kind: 'attributes', key, label: label[language], differs: attributeConflicts.includes(key), joins: false },
-      show: (contact) => attributeText(contact.attributes[key], type, i18n.language, words),
+  const attributes = useAttributeNames().attributes.map(
+    ({ key, name, type }): MergeRow => ({
+      ...{ kind: 'attributes', key, label: name, differs: attributeConflicts.includes(key), joins: false },
+      show: (contact) => textOf(type, contact.attributes[key]),
     }),
   )
   return [...fields, ...attributes].filter(({ show }) => contacts.some((contact) => Boolean(show(contact))))

@@ -34,7 +34,7 @@ export const useMerge = (ids: readonly [string, string], onMerged: () => void) =
     initialValues: { keep: ids[0], fields: {}, attributes: {} },
     brief: true,
     onSubmit: async (values) => {
-      if (!preview.data) return
+      if (!preview.data || preview.isPlaceholderData) return
       const [id, otherId] = [values.keep, otherOf(values.keep)]
       const { conflicts, attributeConflicts, other } = preview.data
       const attributes = sidesOf(values.attributes, attributeConflicts, id)
@@ -53,10 +53,11 @@ export const useMerge = (ids: readonly [string, string], onMerged: () => void) =
   const { keep, fields, attributes } = form.values
   const otherOf = (id: string) => (id === ids[0] ? ids[1] : ids[0])
   const preview = useQuery({
-    queryKey: ['contacts', 'merge-preview', keep, otherOf(keep)],
+    queryKey: ['contact-merge-preview', keep, otherOf(keep)],
     queryFn: ({ signal }) =>
       call(previewMerge, { params: { id: keep }, query: { otherId: otherOf(keep) } }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     meta: { quiet: true },
   })
   const undo = async (id: string, mergeId: string) => {
@@ -71,6 +72,8 @@ export const useMerge = (ids: readonly [string, string], onMerged: () => void) =
   const both = cards && ids.flatMap((id) => cards.find((card) => card.id === id) ?? [])
   return {
     preview,
+    /** What is shown is what merging would do, and not the preview of before the other contact was chosen to stay. */
+    ready: preview.data !== undefined && !preview.isPlaceholderData,
     /** In the order that they were given in. */
     contacts: both,
     keep,

@@ -18,8 +18,8 @@ const pause = 400
 
 const previewQuery = (filter: FilterGroup) =>
   queryOptions({
-    // What contacts are is what it counts.
-    queryKey: ['contacts', 'filter-preview', filter],
+    // Changes of single contacts do not count all of them again.
+    queryKey: ['filter-preview', filter],
     queryFn: ({ signal }) => call(previewSegment, { body: { filter } }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
@@ -45,7 +45,8 @@ export const FilterPreview = ({ filter, words }: { filter: FilterGroup; words: F
   const complete = completeOnly(filter, words.fields, knownOf(words))
   const [asked] = useDebouncedValue(JSON.stringify(complete), pause)
   const isEmpty = complete.children.length === 0
-  const query = useQuery({ ...previewQuery(JSON.parse(asked)), enabled: !isEmpty })
+  const debounced: FilterGroup = JSON.parse(asked)
+  const query = useQuery({ ...previewQuery(debounced), enabled: !isEmpty && debounced.children.length > 0 })
   const countWords = useCountWords()
   if (isEmpty)
     return (
@@ -57,14 +58,17 @@ export const FilterPreview = ({ filter, words }: { filter: FilterGroup; words: F
     )
   const waits = query.isFetching || asked !== JSON.stringify(complete)
   const { data } = query
+  const failed = query.error !== null && !waits
   return (
     <section className={classes.preview} aria-busy={waits} aria-label={t('preview.label')}>
       <Stack gap="xs">
         <Text size="sm">{explainFilter(complete, words)}</Text>
-        <Text className={classes.count ?? ''} role="status">
-          {data ? countWords(data) : t('preview.counting')}
-        </Text>
-        {query.error && !waits ? <RetryState compact error={query.error} onRetry={query.refetch} /> : null}
+        {failed ? null : (
+          <Text className={classes.count ?? ''} role="status">
+            {data ? countWords(data) : t('preview.counting')}
+          </Text>
+        )}
+        {failed ? <RetryState compact error={query.error} onRetry={query.refetch} /> : null}
         {data && data.count === 0 ? (
           <Text size="sm" c="dimmed">
             {t('preview.none')}

@@ -41,7 +41,7 @@ export const readPairs = async (ctx: CompanyCtx, query: z.output<typeof listDupl
 /** Says that pairs are two people, or takes that back; answers how many are others than before. */
 export const decideAll = async (ctx: CompanyCtx, ids: readonly string[], state: 'open' | 'dismissed') => {
   const changed = await decidePairs(ctx, ids, state)
-  if (changed > 0) emitChange(ctx, 'duplicate.updated', { companyId: ctx.company.id })
+  if (changed > 0) emitChange(ctx, 'duplicate.updated', { companyId: ctx.company.id, ids })
   return { changed }
 }
 

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useUndoToast } from '#web/components/feedback/undo-toast.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { toastError } from '#web/lib/ui/toasts.ts'
+import { contactsKey } from '#web/queries/contacts.ts'
 
-const key = ['contacts', 'duplicate-pairs'] as const
-export const duplicatePairsKey = key
+export const duplicatePairsKey = ['duplicate-pairs'] as const
 
 /** The likeliest pairs, with how many there are. */
 export const duplicatePairsQuery = queryOptions({
-  queryKey: [...key, 'queue'],
+  queryKey: [...duplicatePairsKey, 'queue'],
   queryFn: ({ signal }) => call(listDuplicatePairs, { query: { count: 'exact', limit: 50 } }, { signal }),
 })
 
 /** How many pairs wait, for the menu. */
 export const duplicateCountQuery = queryOptions({
-  queryKey: [...key, 'count'],
+  queryKey: [...duplicatePairsKey, 'count'],
   queryFn: async ({ signal }) =>
     (await call(listDuplicatePairs, { query: { count: 'exact', limit: 1 } }, { signal })).page.total ?? 0,
   staleTime: 300_000,
@@ -36,20 +36,27 @@ export const useDismiss = () => {
         await call(decideDuplicatePairs, { body: { ids: ids.slice(at, at + mostDecisions), state } })
     },
     onError: (error) => toastError(i18n, error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['contacts'] }),
+    onSettled: () =>
+      Promise.all([duplicatePairsKey, contactsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   return {
     busy: decide.isPending,
-    dismiss: async (ids: readonly string[], onUndone: (ids: readonly string[]) => void) => {
-      await decide.mutateAsync({ ids, state: 'dismissed' })
-      offerUndo({
-        message: t('dismissed', { count: ids.length }),
-        undo: () => {
-          onUndone(ids)
-          decide.mutate({ ids, state: 'open' })
+    dismiss: (ids: readonly string[], on: { done: () => void; undone: () => void }) =>
+      decide.mutate(
+        { ids, state: 'dismissed' },
+        {
+          onSuccess: () => {
+            on.done()
+            offerUndo({
+              message: t('dismissed', { count: ids.length }),
+              undo: () => {
+                on.undone()
+                decide.mutate({ ids, state: 'open' })
+              },
+              milliseconds: 12_000,
+            })
+          },
         },
-        milliseconds: 12_000,
-      })
-    },
+      ),
   }
 }

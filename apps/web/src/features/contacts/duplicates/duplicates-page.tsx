@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { type DuplicatePair, searchDuplicates } from '@recado/contracts/contacts/duplicates'
 import { IconArrowsJoin2, IconSearch } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#web/components/feedback/count-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -16,7 +16,11 @@ import classes from './duplicates.module.css'
 import { Reasons, Review } from './review.tsx'
 import { useQueue } from './use-queue.ts'
 
+/** A search may take longer, but its button does not wait for it (milliseconds). */
+const longestWait = 20_000
+
 const SearchButton = () => {
+  const client = useQueryClient()
   const { t, i18n } = useTranslation('contacts/duplicates')
   const [looking, setLooking] = useState(false)
   const search = useMutation({
@@ -27,11 +31,21 @@ const SearchButton = () => {
       toastError(i18n, error)
     },
   })
-  useChangeEvents(({ event }) => {
-    if (!looking || (event !== 'duplicate.updated' && event !== 'refetch')) return
+  useChangeEvents(({ event, ids }) => {
+    // Decisions about single pairs name them.
+    if (!looking || event !== 'duplicate.updated' || ids) return
     setLooking(false)
     toastSuccess(t('searched'))
   })
+  // Without the live line nothing tells the end.
+  useEffect(() => {
+    if (!looking) return
+    const timer = setTimeout(() => {
+      setLooking(false)
+      void client.invalidateQueries({ queryKey: duplicatePairsKey })
+    }, longestWait)
+    return () => clearTimeout(timer)
+  }, [looking, client])
   return (
     <Button variant="default" loading={looking} leftSection={<IconSearch size={17} />} onClick={() => search.mutate()}>
       {t('search')}
@@ -111,10 +125,9 @@ export const DuplicatesPage = () => {
   const { busy, dismiss } = useDismiss()
   useInvalidateOn(['duplicate.updated'], [duplicatePairsKey])
   const total = (query.data?.page.total ?? 0) - (pairs.length - queue.length)
-  const onDismiss = async (ids: readonly string[]) => {
+  const onDismiss = (ids: readonly string[]) => {
     setLooked(true)
-    await dismiss(ids, comeBack)
-    leave(ids)
+    dismiss(ids, { done: () => leave(ids), undone: () => comeBack(ids) })
   }
   return (
     <>
@@ -142,19 +155,13 @@ export const DuplicatesPage = () => {
               setLooked(true)
               leave([current.id])
             }}
-            onDismiss={() => void onDismiss([current.id])}
+            onDismiss={() => onDismiss([current.id])}
             onSkip={() => {
               setLooked(true)
               skip(current.id)
             }}
           />
-          <Queue
-            queue={queue}
-            current={current}
-            busy={busy}
-            onChoose={choose}
-            onDismiss={(ids) => void onDismiss(ids)}
-          />
+          <Queue queue={queue} current={current} busy={busy} onChoose={choose} onDismiss={onDismiss} />
         </div>
       ) : null}
     </>

@@ -65,7 +65,7 @@ export const Review = ({ pair, follows, busy, onMerged, onDismiss, onSkip }: Pro
   })
   return (
     <Paper withBorder radius="lg" p="md" component="section" aria-labelledby="duplicate-pair">
-      <FormElement ref={form} onSubmit={onSubmit} busy={waits} ready={data !== undefined}>
+      <FormElement ref={form} onSubmit={onSubmit} busy={waits} ready={merge.ready}>
         <Stack gap="md">
           <div>
             <Title order={2} fz="lg" id="duplicate-pair" ref={heading} tabIndex={-1} className={classes.heading ?? ''}>
@@ -78,7 +78,7 @@ export const Review = ({ pair, follows, busy, onMerged, onDismiss, onSkip }: Pro
           {data || error ? null : <Skeleton height={300} radius="md" role="status" aria-label={t('common:loading')} />}
           <FormFailure>{failure}</FormFailure>
           <div className={classes.foot}>
-            <Button type="submit" loading={merging} disabled={!data || busy} rightSection={<Key>M</Key>}>
+            <Button type="submit" loading={merging} disabled={!merge.ready || busy} rightSection={<Key>M</Key>}>
               {t('contacts/merge:submit')}
             </Button>
             <Button variant="default" disabled={waits} onClick={onDismiss} rightSection={<Key>N</Key>}>

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
-import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useAttributeNames, useAttributeText } from '#web/components/contact/attribute-text.ts'
+import { MarketingStatus } from '#web/components/contact/marketing-status.tsx'
 import { useStages } from '#web/components/contact/stages.ts'
 import { Avatar } from '#web/components/content/avatar.tsx'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
@@ -12,7 +12,6 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
-import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import classes from './list.module.css'
 
 const OneLine = ({ children, width = 180 }: { children: string; width?: number }) => (
@@ -39,14 +38,6 @@ const Tags = ({ tags, most = MOST_TAGS }: { tags: ContactRow['tags']; most?: num
   )
 }
 
-const tones = { granted: 'good', denied: 'bad', unknown: 'none' } as const
-
-/** Whether marketing may be sent, as a dot and a word. */
-export const Marketing = ({ state }: { state: ContactRow['marketing'] }) => {
-  const { t } = useTranslation('contacts/list')
-  return <StatusText tone={tones[state]}>{t(`marketing.${state}`)}</StatusText>
-}
-
 /** Phone or username: how they are reached. */
 export const reachOf = ({ phone, username }: Pick<ContactRow, 'phone' | 'username'>): string | null =>
   phone ? showPhone(phone) : username && `@${username}`
@@ -55,20 +46,22 @@ export const reachOf = ({ phone, username }: Pick<ContactRow, 'phone' | 'usernam
 export const nameOf = ({ displayName, phone }: Pick<ContactRow, 'displayName' | 'phone'>): string =>
   displayName === phone ? showPhone(phone) : displayName
 
-const valueText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+type NamedAttribute = ReturnType<typeof useAttributeNames>['attributes'][number]
+type TextOf = ReturnType<typeof useAttributeText>
 
-const attributeColumn = ({ key, label, type }: ContactAttribute, language: string): DataTableColumn<ContactRow> => ({
+const attributeColumn = ({ key, name, type }: NamedAttribute, textOf: TextOf): DataTableColumn<ContactRow> => ({
   accessor: `attributes.${key}`,
-  title: label[language === 'pt' ? 'pt' : 'en'],
+  title: name,
   secondary: true,
   ...(type === 'number' || type === 'money' ? { textAlign: 'right' as const } : {}),
-  render: ({ attributes }) => <OneLine>{valueText(attributes[key])}</OneLine>,
+  render: ({ attributes }) => <OneLine>{textOf(type, attributes[key])}</OneLine>,
 })
 
 /** The columns of contacts; those of the company's own fields come last. */
 export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
   const { t, i18n } = useTranslation('contacts/list')
-  const attributes = useQuery(contactAttributesQuery).data?.data ?? []
+  const { attributes } = useAttributeNames()
+  const textOf = useAttributeText()
   const stages = useStages()
   const when = (instant: string | null) => (instant ? <RelativeTime value={instant} /> : null)
   return [
@@ -95,7 +88,11 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       ),
     },
     { accessor: 'tags', title: t('column.tags'), render: ({ tags }) => <Tags tags={tags} /> },
-    { accessor: 'marketing', title: t('column.marketing'), render: ({ marketing }) => <Marketing state={marketing} /> },
+    {
+      accessor: 'marketing',
+      title: t('column.marketing'),
+      render: ({ marketing }) => <MarketingStatus brief state={marketing} />,
+    },
     {
       accessor: 'owner',
       title: t('column.owner'),
@@ -158,7 +155,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       ),
     },
     { accessor: 'source', title: t('column.source'), secondary: true, render: ({ source }) => t(`source.${source}`) },
-    ...attributes.map((attribute) => attributeColumn(attribute, i18n.language)),
+    ...attributes.map((attribute) => attributeColumn(attribute, textOf)),
   ]
 }
 
@@ -188,7 +185,7 @@ export const ContactListCard = ({ contact }: { contact: ContactRow }) => {
           <Tags tags={contact.tags} />
           {contact.marketing === 'denied' ? (
             <Text size="sm">
-              <Marketing state="denied" />
+              <MarketingStatus brief state="denied" />
             </Text>
           ) : null}
         </Group>

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { type ContactList, deleteContactList } from '@recado/contracts/contacts/lists'
 import { IconList } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,8 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
-import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactListsQuery } from '#web/queries/contact-groups.ts'
+import { useGroupsChanged } from '../use-groups-changed.ts'
 
 const ListDrawer = lazyComponent(async () => (await import('./list-drawer.tsx')).ListDrawer)
 
@@ -24,7 +24,7 @@ type Props = { search: GroupSearch; onSearch: (next: GroupSearch) => void }
 /** Lists of contacts that members put together. */
 export const ListsPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation(['contacts/lists', 'errors'])
-  const client = useQueryClient()
+  const changed = useGroupsChanged()
   const navigate = useNavigate()
   const query = useQuery(contactListsQuery)
   const [editing, setEditing] = useState<ContactList | 'new' | null>(null)
@@ -76,7 +76,7 @@ export const ListsPage = ({ search, onSearch }: Props) => {
         removalOf={({ contacts }) => t('remove.text', { count: contacts })}
         onRemove={async ({ id }, force) => {
           await call(deleteContactList, { params: { id }, query: force ? { force: 'yes' } : {} })
-          await client.invalidateQueries({ queryKey: companySettingsKey })
+          await changed()
         }}
       />
       {editing ? <ListDrawer stored={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}

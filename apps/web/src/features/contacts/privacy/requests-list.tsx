@@ -4,6 +4,7 @@ import type { PrivacyRequest, PrivacyView } from '@recado/contracts/contacts/pri
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { StatusText } from '#web/components/content/status-text.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -11,17 +12,20 @@ import { day } from '#web/lib/i18n/dates.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { privacyRequestsQuery } from '#web/queries/privacy.ts'
 import { DaysLeft } from './days-left.tsx'
-import classes from './privacy.module.css'
 import { type PrivacySearch, validatePrivacySearch } from './search.ts'
 
 /** Where a request is, as a dot and a word. */
+const tones = {
+  received: 'warning',
+  verified: 'open',
+  in_progress: 'open',
+  done: 'good',
+  refused: 'none',
+} as const
+
 export const RequestState = ({ state }: { state: PrivacyRequest['state'] }) => {
   const { t } = useTranslation('contacts/privacy')
-  return (
-    <span className={classes.status} data-state={state}>
-      {t(`state.${state}`)}
-    </span>
-  )
+  return <StatusText tone={tones[state]}>{t(`state.${state}`)}</StatusText>
 }
 
 /** Whom a request is about. */

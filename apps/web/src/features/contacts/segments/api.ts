@@ -16,11 +16,12 @@ export const removeSegment = (id: string) => call(deleteSegment, { params: { id 
 const freshMinutes = 5
 
 /** How many contacts a segment has now; one whose conditions name what is gone has none. */
-export const segmentCountQuery = ({ id, version, problems }: Segment) =>
+export const segmentCountQuery = ({ id, version, problems, count, countedAt }: Segment) =>
   queryOptions({
     queryKey: ['segment-counts', id, version],
     queryFn: ({ signal }) => call(countSegment, { params: { id } }, { signal }),
     staleTime: freshMinutes * 60_000,
+    ...(countedAt === null ? {} : { initialData: { count, exact: true }, initialDataUpdatedAt: Date.parse(countedAt) }),
     enabled: problems.length === 0,
     retry: false,
   })

@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import type { Segment } from '@recado/contracts/contacts/segments'
 import { IconAlertTriangle, IconChartPie, IconCopy, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,14 +18,16 @@ import { removeSegment, segmentCountQuery, useDuplicateSegment, useSegmentsChang
 
 const contactsPath = '/company/contacts'
 
-/** How many it has now: the number of before stands there until it is counted again. */
+/** How many it has now, counted once it is in view: until then the number of before stands there. */
 const Count = ({ segment }: { segment: Segment }) => {
   const { t, i18n } = useTranslation('contacts/segments')
-  const { data } = useQuery(segmentCountQuery(segment))
+  const { ref, entry } = useIntersection<HTMLSpanElement>()
+  const wanted = segmentCountQuery(segment)
+  const isSeen = entry?.isIntersecting === true
+  const { data } = useQuery({ ...wanted, enabled: wanted.enabled === true && isSeen })
   const { count, exact } = data ?? { count: segment.count, exact: true }
-  if (count === null) return '–'
-  const formatted = new Intl.NumberFormat(i18n.language).format(count)
-  return exact ? formatted : t('about', { formatted })
+  const formatted = count === null ? '–' : new Intl.NumberFormat(i18n.language).format(count)
+  return <span ref={ref}>{exact || count === null ? formatted : t('about', { formatted })}</span>
 }
 
 type Props = { search: GroupSearch; onSearch: (next: GroupSearch) => void }

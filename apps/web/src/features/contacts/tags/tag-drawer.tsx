@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
+import { useGroupsChanged } from '../use-groups-changed.ts'
 import classes from './tags.module.css'
-import { useTagsChanged } from './use-tags-changed.ts'
 
 type Values = { name: string; color: StoredContactTag['color'] }
 
@@ -24,7 +24,7 @@ type DrawerProps = { stored: StoredContactTag | null; tags: readonly StoredConta
 /** Adds or changes a tag. A name that another tag has merges the two, once that was agreed to. */
 export const TagDrawer = ({ stored, tags, onClose }: DrawerProps) => {
   const { t } = useTranslation('contacts/tags')
-  const changed = useTagsChanged()
+  const changed = useGroupsChanged()
   const [merging, setMerging] = useState<{ from: StoredContactTag; into: StoredContactTag } | null>(null)
   const { form, state } = useVersionedForm<StoredContactTag, Values>({
     schema: createContactTag.body,

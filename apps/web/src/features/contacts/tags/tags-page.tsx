@@ -13,7 +13,7 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { contactTagCountsQuery } from '#web/queries/contact-groups.ts'
-import { useTagsChanged } from './use-tags-changed.ts'
+import { useGroupsChanged } from '../use-groups-changed.ts'
 
 const TagDrawer = lazyComponent(async () => (await import('./tag-drawer.tsx')).TagDrawer)
 
@@ -26,7 +26,7 @@ export const TagsPage = ({ search, onSearch }: Props) => {
   const { t, i18n } = useTranslation(['contacts/tags', 'errors'])
   const query = useQuery(contactTagCountsQuery)
   const navigate = useNavigate()
-  const changed = useTagsChanged()
+  const changed = useGroupsChanged()
   const [editing, setEditing] = useState<StoredContactTag | 'new' | null>(null)
   const link = (id: string, text: string) => (
     <TextLink size="sm" to={contactsPath} search={{ tag: id }}>
@@ -64,7 +64,7 @@ export const TagsPage = ({ search, onSearch }: Props) => {
         removalOf={({ contacts }) => t('remove.text', { count: contacts ?? 0 })}
         onRemove={async ({ id }, force) => {
           await call(deleteContactTag, { params: { id }, query: force ? { force: 'yes' } : {} })
-          changed()
+          await changed()
         }}
       />
       {editing ? (
