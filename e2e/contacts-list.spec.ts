@@ -80,8 +80,8 @@ test('a tag is renamed to the name of another by merging them', async ({ page, c
     await expect(page.getByRole('row', { name: new RegExp(one) })).toBeVisible()
   }
   await check(page)
-  await page.getByRole('button', { name: `Change tag ${tag} a` }).click()
-  await page.getByRole('dialog', { name: 'Change tag' }).getByLabel('Name').fill(`${tag} b`)
+  await page.getByRole('button', { name: `Edit tag ${tag} a` }).click()
+  await page.getByRole('dialog', { name: 'Edit tag' }).getByLabel('Name').fill(`${tag} b`)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Merge tags' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${tag} a`) })).toBeHidden()

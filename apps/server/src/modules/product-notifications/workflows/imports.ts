@@ -7,8 +7,8 @@ export const importWorkflows = {
     name: { en: 'My import is done', pt: 'Minha importação terminou' },
     group: { en: 'Team', pt: 'Equipe' },
     description: {
-      en: 'A file of contacts you imported was read to its end.',
-      pt: 'Um arquivo de contatos que você importou foi lido até o fim.',
+      en: 'A contact import you started is done.',
+      pt: 'Uma importação de contatos que você iniciou terminou.',
     },
     tags: ['team'],
     sample: { importId: '0190', name: 'clientes.csv', created: 120, updated: 14, failed: 2 },
@@ -18,16 +18,16 @@ export const importWorkflows = {
         icon: 'success',
         url,
         content: {
-          en: '<b>{{name}}</b> was imported: {{created}} created, {{updated}} updated, {{failed}} failed',
-          pt: '<b>{{name}}</b> foi importado: {{created}} criados, {{updated}} atualizados, {{failed}} com erro',
+          en: '<b>{{name}}</b> was imported. Created: {{created}} · Updated: {{updated}} · With errors: {{failed}}',
+          pt: '<b>{{name}}</b> foi importado. Criados: {{created}} · Atualizados: {{updated}} · Com erro: {{failed}}',
         },
       }),
       email({
         url,
         subject: { en: '{{name}} was imported', pt: '{{name}} foi importado' },
         body: {
-          en: '<b>{{name}}</b> was imported: {{created}} contacts created, {{updated}} updated, {{failed}} rows failed. You can undo it for seven days.',
-          pt: '<b>{{name}}</b> foi importado: {{created}} contatos criados, {{updated}} atualizados, {{failed}} linhas com erro. Você pode desfazer por sete dias.',
+          en: '<b>{{name}}</b> was imported. Created: {{created}} · Updated: {{updated}} · With errors: {{failed}}. You can undo it for seven days.',
+          pt: '<b>{{name}}</b> foi importado. Criados: {{created}} · Atualizados: {{updated}} · Com erro: {{failed}}. Você pode desfazer por sete dias.',
         },
         button: { en: 'See the result', pt: 'Ver o resultado' },
         filters: whileAway,
@@ -38,8 +38,8 @@ export const importWorkflows = {
     name: { en: 'My import stopped', pt: 'Minha importação parou' },
     group: { en: 'Team', pt: 'Equipe' },
     description: {
-      en: 'A file of contacts could not be imported to its end.',
-      pt: 'Um arquivo de contatos não pôde ser importado até o fim.',
+      en: 'A contact import you started stopped before it finished.',
+      pt: 'Uma importação de contatos que você iniciou parou antes do fim.',
     },
     tags: ['team'],
     important: true,
@@ -50,7 +50,7 @@ export const importWorkflows = {
         icon: 'warning',
         url,
         content: {
-          en: 'The import of <b>{{name}}</b> stopped before its end',
+          en: 'The import of <b>{{name}}</b> stopped before it finished',
           pt: 'A importação de <b>{{name}}</b> parou antes do fim',
         },
       }),
@@ -58,8 +58,8 @@ export const importWorkflows = {
         url,
         subject: { en: 'The import of {{name}} stopped', pt: 'A importação de {{name}} parou' },
         body: {
-          en: 'The import of <b>{{name}}</b> stopped before its end. What was imported until then stays; its page says why it stopped.',
-          pt: 'A importação de <b>{{name}}</b> parou antes do fim. O que foi importado até ali fica; a página dela diz por quê.',
+          en: 'The import of <b>{{name}}</b> stopped before it finished. Rows imported before that were kept. Open it to see why.',
+          pt: 'A importação de <b>{{name}}</b> parou antes do fim. As linhas já importadas foram mantidas. Abra para ver o motivo.',
         },
         button: { en: 'See why', pt: 'Ver o motivo' },
         filters: whileAway,

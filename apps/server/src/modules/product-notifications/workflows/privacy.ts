@@ -17,11 +17,11 @@ const left = {
 
 export const privacyWorkflows = {
   'privacy_request.received': workflow({
-    name: { en: 'A privacy request arrived', pt: 'Chegou uma solicitação de privacidade' },
+    name: { en: 'New privacy request', pt: 'Nova solicitação de privacidade' },
     group,
     description: {
-      en: 'Someone asks about the data the company keeps about them.',
-      pt: 'Alguém fez uma solicitação sobre os próprios dados.',
+      en: 'A contact makes a request about their personal data.',
+      pt: 'Um contato faz uma solicitação sobre os próprios dados.',
     },
     tags: ['team'],
     important: true,
@@ -44,7 +44,10 @@ export const privacyWorkflows = {
     }),
   }),
   'privacy_request.due': workflow({
-    name: { en: 'A privacy request is due', pt: 'Prazo de uma solicitação de privacidade' },
+    name: {
+      en: 'A privacy request is due soon or overdue',
+      pt: 'Solicitação de privacidade perto do prazo ou vencida',
+    },
     group,
     description: {
       en: 'A privacy request is due in three days, or overdue.',
@@ -61,7 +64,10 @@ export const privacyWorkflows = {
         en: `Privacy request still open: <b>${asked.en}</b>. ${left.en}`,
         pt: `Solicitação de privacidade em aberto: <b>${asked.pt}</b>. ${left.pt}`,
       },
-      subject: { en: 'A privacy request is due', pt: 'Uma solicitação de privacidade está no prazo final' },
+      subject: {
+        en: 'A privacy request is due soon or overdue',
+        pt: 'Solicitação de privacidade perto do prazo ou vencida',
+      },
       body: {
         en: `A privacy request is still open: <b>${asked.en}</b>. ${left.en}`,
         pt: `Uma solicitação de privacidade continua em aberto: <b>${asked.pt}</b>. ${left.pt}`,

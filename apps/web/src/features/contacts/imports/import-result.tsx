@@ -50,7 +50,7 @@ const CancelRun = ({ found }: { found: ContactImport }) => {
         onClose={() => setAsking(false)}
         onConfirm={async () => keep(await call(cancelImport, { params: { id: found.id } }))}
       >
-        {t('run.cancelText', { done: formatted(found.progress) })}
+        {t('run.cancelText', { count: found.progress, done: formatted(found.progress) })}
       </ConfirmDialog>
     </>
   )
