@@ -133,5 +133,5 @@ export const addConsent = endpoint({
   body: consentBody,
   response: contactConsents,
   status: 201,
-  errors: ['consent_stopped_by_person'],
+  errors: ['consent_stopped_by_person', 'state_invalid'],
 })

@@ -51,7 +51,7 @@ export const createContactNote = endpoint({
   }),
   response: contactNote,
   status: 201,
-  errors: ['limit_reached'],
+  errors: ['limit_reached', 'state_invalid'],
 })
 export const updateContactNote = endpoint({
   method: 'PATCH',
@@ -66,6 +66,7 @@ export const updateContactNote = endpoint({
     done: z.boolean().optional(),
   }),
   response: contactNote,
+  errors: ['state_invalid'],
 })
 export const deleteContactNote = endpoint({
   method: 'DELETE',

@@ -132,7 +132,7 @@ export const updateContact = endpoint({
     marketing: z.enum(['granted', 'denied']).optional(),
   }),
   response: contactCard,
-  errors: ['conflict'],
+  errors: ['conflict', 'contact_suppressed', 'state_invalid'],
 })
 
 // Finding contacts that are the same person, and making one of them.
@@ -207,6 +207,7 @@ export const previewMerge = endpoint({
     /** What was refused by either, and holds afterwards. */
     denied: z.array(z.object({ medium: z.enum(consentMedia), purpose: z.enum(consentPurposes) })),
   }),
+  errors: ['state_invalid'],
 })
 
 export const mergeContacts = endpoint({
@@ -218,6 +219,7 @@ export const mergeContacts = endpoint({
   body: z.object({ otherId: id, fields: choices.prefault({}) }),
   response: z.object({ merge: contactMerge, contact: contactCard }),
   status: 201,
+  errors: ['state_invalid'],
 })
 
 export const listMerges = endpoint({

@@ -1,4 +1,4 @@
-export { loadContact, readAnyContact, readContact } from './actions/card.ts'
+export { assertNotErased, loadAnyContact, loadContact, readAnyContact, readContact } from './actions/card.ts'
 export { recordConsent } from './actions/consent.ts'
 export { hashDocument } from './actions/fields.ts'
 export { readConsents } from './actions/noted-consents.ts'

@@ -9,7 +9,12 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { announceContacts, loadContact } from '#server/modules/contacts/contacts/index.ts'
+import {
+  announceContacts,
+  assertNotErased,
+  loadAnyContact,
+  withPeopleLocked,
+} from '#server/modules/contacts/contacts/index.ts'
 import { countNotes, deleteNoteRow, findNote, findOpenNotes, insertNote, updateNoteRow } from './queries.ts'
 import { mayEditNote, noteOf } from './view.ts'
 
@@ -19,12 +24,12 @@ type Params = { id: string; noteId: string }
 
 /** Pinned notes of a contact and its open tasks. Throws `not_found`. */
 export const readNotes = async (ctx: CompanyCtx, id: string): Promise<ContactNote[]> => {
-  const contact = await loadContact(ctx, id)
+  const contact = await loadAnyContact(ctx, id)
   return (await findOpenNotes(ctx, contact.id)).map((row) => noteOf(ctx, row))
 }
 
 const load = async (tx: CompanyCtx, { id, noteId }: Params) => {
-  const contact = await loadContact(tx, id)
+  const contact = await loadAnyContact(tx, id)
   const row = await findNote(tx, { contactId: contact.id, noteId })
   if (!row) throw new AppError('not_found')
   return row
@@ -32,8 +37,9 @@ const load = async (tx: CompanyCtx, { id, noteId }: Params) => {
 
 /** Writes something down about a contact. Throws `not_found`, `limit_reached`. */
 export const createNote = (ctx: CompanyCtx, contactId: string, { dueAt, ...note }: NewNote): Promise<ContactNote> =>
-  inTransaction(ctx, async (tx) => {
-    const contact = await loadContact(tx, contactId)
+  withPeopleLocked(ctx, async (tx) => {
+    const contact = await loadAnyContact(tx, contactId)
+    assertNotErased(contact)
     if ((await countNotes(tx, contact.id)) >= contactNoteLimit)
       throw new AppError('limit_reached', { data: { limit: contactNoteLimit } })
     const id = newId()
@@ -50,6 +56,7 @@ export const updateNote = (ctx: CompanyCtx, params: Params, change: Change): Pro
     const row = await load(tx, params)
     const { body, pinned, dueAt, done } = change
     if (body !== undefined && !mayEditNote(tx, row)) throw new AppError('forbidden')
+    if (body !== undefined) assertNotErased(await loadAnyContact(tx, params.id))
     const doneAt = done === undefined ? undefined : done ? (row.doneAt ?? tx.now()) : null
     const due = dueAt === undefined ? undefined : dueAt === null ? null : new Date(dueAt)
     const place = { contactId: row.contactId, noteId: row.id }

@@ -17,7 +17,7 @@ const MOST = 1000
 const eraseFromBin = (ctx: CompanyCtx, contactId: string, before: Date): Promise<void> =>
   withPeopleLocked(ctx, async (tx) => {
     const found = await findExpired(tx, contactId, before)
-    if (!found) return
+    if (!found || (await erasing.findHold(tx, contactId)) !== null) return
     await beginErasure(tx, {
       contactId,
       mode: 'anonymise',

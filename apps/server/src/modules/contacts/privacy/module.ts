@@ -2,6 +2,7 @@ import { defineModule } from '#server/define-module.ts'
 import { privacyArchive } from './archive.ts'
 import { emptyBinJob, emptyBinSchedule } from './empty-bin.ts'
 import { privacyJobs, privacySchedules } from './jobs.ts'
+import { moveRequests } from './queries/requests.merge.ts'
 import { privacyRoutes } from './routes.ts'
 
 export const privacyModule = defineModule({
@@ -10,4 +11,5 @@ export const privacyModule = defineModule({
   jobs: [...privacyJobs, emptyBinJob],
   schedules: [...privacySchedules, emptyBinSchedule],
   archive: privacyArchive,
+  mergeHandlers: [{ name: 'privacy', move: moveRequests }],
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { assertAbility, type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pdfChunks } from '#server/lib/pdf/pdf-thread.ts'
-import { readConsents, readContact } from '#server/modules/contacts/contacts/index.ts'
+import { readAnyContact, readConsents } from '#server/modules/contacts/contacts/index.ts'
 import { readRequest, readRequests } from '#server/modules/contacts/privacy/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import {
@@ -43,7 +43,7 @@ export type Dossier = {
 }
 
 const readDossier = async (ctx: CompanyCtx, contactId: string): Promise<Dossier> => {
-  const contact = await readContact(ctx, contactId)
+  const contact = await readAnyContact(ctx, contactId)
   const { id } = contact
   return {
     contact,
@@ -142,7 +142,7 @@ export const contactExport = defineTask({
 /** Starts an archive of everything kept about a contact. Throws `not_found` for an unknown contact, or request of theirs. */
 export const startContactExport = async (ctx: CompanyCtx & UserCtx, contactId: string, requestId?: string) => {
   const id = await inTransaction(ctx, async (tx) => {
-    const contact = await readContact(tx, contactId)
+    const contact = await readAnyContact(tx, contactId)
     if (requestId && (await readRequest(tx, requestId)).contact?.id !== contact.id) throw new AppError('not_found')
     const data = requestId ? { requestId } : {}
     const companyId = tx.company.id

@@ -62,10 +62,8 @@ const searched = async (ctx: CompanyCtx, text: string): Promise<SQL> =>
     : matchesAnywhere(ctx, text)
 
 const listConditions = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
-  sql`ct.company_id = ${ctx.company.id}`,
-  ...(filter.bin
-    ? [sql`ct.deleted_at is not null and ct.merged_into_id is null and ct.erased_at is null`]
-    : [sql`ct.deleted_at is null`]),
+  sql`ct.company_id = ${ctx.company.id} and ct.erased_at is null`,
+  filter.bin ? sql`ct.deleted_at is not null and ct.merged_into_id is null` : sql`ct.deleted_at is null`,
   ...optional(filter.tag, (ids) => sql`ct.tag_ids && ${uuids(ids)} and ct.tag_ids <> '{}'`),
   ...optional(
     filter.list,

@@ -11,6 +11,18 @@ export const loadContact = async (ctx: CompanyCtx, id: string): Promise<FullCont
   return contact
 }
 
+/** The same, also of one in the bin. Throws `not_found`. */
+export const loadAnyContact = async (ctx: CompanyCtx, id: string): Promise<FullContact> => {
+  const contact = await findContact(ctx, id, true)
+  if (!contact) throw new AppError('not_found')
+  return contact
+}
+
+/** Nothing may be written about people who asked to be forgotten. Throws `state_invalid`. */
+export const assertNotErased = ({ erasedAt }: Pick<FullContact, 'erasedAt'>): void => {
+  if (erasedAt !== null) throw new AppError('state_invalid')
+}
+
 const withDefinitions = async (ctx: CompanyCtx, contact: FullContact): Promise<ContactCard> =>
   cardOf(ctx, { ...contact, definitions: await findDefinitions(ctx) })
 
@@ -19,8 +31,5 @@ export const readContact = async (ctx: CompanyCtx, id: string): Promise<ContactC
   withDefinitions(ctx, await loadContact(ctx, id))
 
 /** The same, also of a contact in the bin. */
-export const readAnyContact = async (ctx: CompanyCtx, id: string): Promise<ContactCard> => {
-  const contact = await findContact(ctx, id, true)
-  if (!contact) throw new AppError('not_found')
-  return withDefinitions(ctx, contact)
-}
+export const readAnyContact = async (ctx: CompanyCtx, id: string): Promise<ContactCard> =>
+  withDefinitions(ctx, await loadAnyContact(ctx, id))

@@ -15,9 +15,10 @@ import {
   updateContact,
 } from '../queries/contacts.ts'
 import { replacePoints } from '../queries/points.ts'
-import { loadContact, readContact } from './card.ts'
+import { keysOfContact } from '../queries/suppressions.ts'
+import { assertNotErased, loadContact, readContact } from './card.ts'
 import { recordConsent } from './consent.ts'
-import { assertOwnPhones, columnsOf, furtherEmails, parsePhones } from './fields.ts'
+import { assertOwnPhones, assertWelcome, columnsOf, furtherEmails, parsePhones } from './fields.ts'
 import { announceContacts } from './transaction.ts'
 
 type Change = z.output<typeof updateContactEndpoint.body>
@@ -95,9 +96,11 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
     const definitions = await findDefinitions(tx)
     if (mayCollide(body, definitions)) await lockOwnPeople(tx)
     const before = await loadContact(tx, id)
+    assertNotErased(before)
     assertSeen(tx, before, body)
     const contactId = before.id
     const phones = await phonesOf(tx, contactId, body.phones)
+    await assertWelcome(tx, body, phones ?? [], keysOfContact(before))
     const columns = { ...(await columnsOf(tx, body)), ...(phones && { phone: phones[0] ?? null }) }
     if (!(await updateContact(tx, contactId, body.version, columns)))
       throw new AppError('conflict', { data: { current: await readContact(tx, contactId) } })

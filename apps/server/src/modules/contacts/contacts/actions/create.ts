@@ -17,11 +17,10 @@ import {
 } from '../queries/contacts.ts'
 import { findContactsByPhone } from '../queries/identities.ts'
 import { replacePoints } from '../queries/points.ts'
-import { findSuppressed, type SuppressionKey } from '../queries/suppressions.ts'
 import type { Sql } from '../whatsapp-user.ts'
 import { readContact } from './card.ts'
 import { assertUnique } from './change.ts'
-import { columnsOf, furtherEmails, parsePhones } from './fields.ts'
+import { assertWelcome, columnsOf, furtherEmails, parsePhones } from './fields.ts'
 import { announceContacts, withPeopleLocked } from './transaction.ts'
 
 type Body = z.output<typeof createContactEndpoint.body>
@@ -53,18 +52,6 @@ const assertSomeone = ({ name, email, emails }: Body, phones: readonly string[])
   throw new AppError('validation_failed', {
     errors: [{ path: 'name', code: 'required', message: 'A name, a phone or an e-mail address is needed' }],
   })
-}
-
-const assertWelcome = async (
-  tx: CompanyCtx,
-  { email, emails = [] }: Body,
-  phones: readonly string[],
-): Promise<void> => {
-  const keys: SuppressionKey[] = [
-    ...phones.map((value) => ({ kind: 'phone' as const, value })),
-    ...[...(email ? [email] : []), ...emails].map((value) => ({ kind: 'email' as const, value })),
-  ]
-  if ((await findSuppressed(tx, keys)).size > 0) throw new AppError('contact_suppressed')
 }
 
 const findKnown = async (sql: Sql, companyId: string, phones: readonly string[]): Promise<string | undefined> => {

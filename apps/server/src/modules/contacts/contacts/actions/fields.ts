@@ -10,6 +10,7 @@ import { ensureTags } from '#server/modules/contacts/tags/index.ts'
 import type { Refusal } from '../attributes.ts'
 import { type ContactChange, findCountry, findOwner } from '../queries/contacts.ts'
 import { findTakenPhones } from '../queries/points.ts'
+import { findSuppressed, type SuppressionKey } from '../queries/suppressions.ts'
 
 /** What the team writes about a contact, as it is sent. */
 export type Fields = Omit<z.output<typeof createContact.body>, 'phone'> &
@@ -106,3 +107,26 @@ export const columnsOf = async (tx: CompanyCtx, fields: Fields): Promise<Contact
 /** E-mails besides the first, each once; undefined where nothing is said of them. */
 export const furtherEmails = ({ emails }: Fields): string[] | undefined =>
   emails && [...new Map(emails.map((one) => [one.toLowerCase(), one.toLowerCase()])).values()].slice(1)
+
+/** People who must not be taken in are not taken in as further numbers or addresses either. Throws `contact_suppressed`. */
+export const assertWelcome = async (
+  tx: CompanyCtx,
+  { email, emails = [] }: { email?: string | null | undefined; emails?: readonly string[] | undefined },
+  phones: readonly string[],
+  known: readonly SuppressionKey[] = [],
+): Promise<void> => {
+  const keys: SuppressionKey[] = [
+    ...phones.map((value) => ({ kind: 'phone' as const, value })),
+    ...[...(email ? [email] : []), ...emails].map((value) => ({ kind: 'email' as const, value })),
+  ]
+  const isKnown = (key: SuppressionKey) => known.some(({ kind, value }) => kind === key.kind && value === key.value)
+  if (
+    (
+      await findSuppressed(
+        tx,
+        keys.filter((key) => !isKnown(key)),
+      )
+    ).size > 0
+  )
+    throw new AppError('contact_suppressed')
+}

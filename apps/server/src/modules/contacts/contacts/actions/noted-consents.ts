@@ -12,7 +12,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { findConsents, findWords, type HeldWord, isOwnChannel } from '../queries/consents.ts'
 import { findSuppressions, keysOfContact } from '../queries/suppressions.ts'
-import { loadContact } from './card.ts'
+import { assertNotErased, loadAnyContact } from './card.ts'
 import { recordConsent } from './consent.ts'
 
 const isStop = ({ state, source }: HeldWord) => state === 'denied' && metaStopSources.some((one) => one === source)
@@ -42,7 +42,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** What a contact said to being written to, and what that comes to. Throws `not_found`. */
 export const readConsents = async (ctx: CompanyCtx, id: string): Promise<ContactConsents> => {
-  const contact = await loadContact(ctx, id)
+  const contact = await loadAnyContact(ctx, id)
   const rows = await findConsents(ctx, contact.id)
   const words = await findWords(ctx, { companyId: ctx.company.id, contactId: contact.id })
   const [suppression] = await findSuppressions(ctx, ctx.company.id, keysOfContact(contact))
@@ -85,7 +85,8 @@ const assertNotable = async (tx: CompanyCtx, contactId: string, { channelId, at,
  */
 export const addNotedConsent = (ctx: CompanyCtx, id: string, noted: Noted): Promise<ContactConsents> =>
   inTransaction(ctx, async (tx) => {
-    const contact = await loadContact(tx, id)
+    const contact = await loadAnyContact(tx, id)
+    assertNotErased(contact)
     await assertNotable(tx, contact.id, noted)
     const { note, url, at, expiresAt, channelId = null, textVersion = null, ...said } = noted
     const notedBy = tx.actor.kind === 'user' ? tx.actor.userId : null

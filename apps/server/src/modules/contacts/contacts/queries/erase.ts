@@ -30,13 +30,16 @@ type IdentityRow = {
   username: string | null
 }
 
-const findPeople = async (tx: CompanyCtx, contactId: string): Promise<PersonRow[]> => {
-  const { rows } = await tx.db.execute<PersonRow>(sql`
+/** A contact and all that were merged into it, as `all_of_them`. */
+const allOfThem = (ctx: CompanyCtx, contactId: string) => sql`
     with recursive all_of_them as (
-      select id from contacts where company_id = ${tx.company.id} and id = ${contactId}
+      select id from contacts where company_id = ${ctx.company.id} and id = ${contactId}
       union
-      select c.id from contacts c join all_of_them a on c.merged_into_id = a.id where c.company_id = ${tx.company.id}
-    )
+      select c.id from contacts c join all_of_them a on c.merged_into_id = a.id where c.company_id = ${ctx.company.id}
+    )`
+
+const findPeople = async (tx: CompanyCtx, contactId: string): Promise<PersonRow[]> => {
+  const { rows } = await tx.db.execute<PersonRow>(sql`${allOfThem(tx, contactId)}
     select c.id, c.name, c.profile_name as "profileName", c.phone, c.email from contacts c
     join all_of_them a on a.id = c.id where c.company_id = ${tx.company.id} for update of c`)
   return rows
@@ -116,9 +119,17 @@ export const eraseContacts: EraseHandler = async ({ db }, { companyId, contactId
   return { consents: consents.rowCount ?? 0, contacts: contacts.rowCount ?? 0 }
 }
 
-/** Sets or lifts (null) why nothing of a contact may be erased. */
+/** Why nothing of a contact may be erased, whether that was said of it or of one that was merged into it; null if nothing. */
+export const findHold = async (ctx: CompanyCtx, contactId: string): Promise<string | null> => {
+  const { rows } = await ctx.db.execute<{ reason: string }>(sql`${allOfThem(ctx, contactId)}
+    select c.legal_hold as reason from contacts c join all_of_them a on a.id = c.id
+    where c.company_id = ${ctx.company.id} and c.legal_hold is not null order by (c.id = ${contactId}) desc limit 1`)
+  return rows[0]?.reason ?? null
+}
+
+/** Sets why nothing of a contact may be erased; null lifts it, and that of what was merged into it. */
 export const writeHold = async (tx: CompanyCtx, contactId: string, reason: string | null): Promise<void> => {
-  await tx.db.execute(sql`
-    update contacts set legal_hold = ${reason}::text, version = version + 1, updated_at = now()
-    where company_id = ${tx.company.id} and id = ${contactId}`)
+  await tx.db.execute(sql`${allOfThem(tx, contactId)}
+    update contacts c set legal_hold = ${reason}::text, version = c.version + 1, updated_at = now() from all_of_them a
+    where c.company_id = ${tx.company.id} and c.id = a.id and (c.id = ${contactId} or ${reason}::text is null)`)
 }

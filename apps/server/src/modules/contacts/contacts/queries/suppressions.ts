@@ -1,7 +1,7 @@
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { Ctx, Deps } from '#server/context.ts'
+import type { CompanyCtx, Ctx, Deps } from '#server/context.ts'
 import { suppressions } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
 
@@ -37,6 +37,18 @@ export const keysOfContact = ({ phone, email, identities, points }: Known): Supp
   return (['phone', 'email', 'bsuid'] as const).flatMap((kind) =>
     [...new Set(all[kind])].flatMap((value) => (value === null || value === '' ? [] : [{ kind, value }])),
   )
+}
+
+/** Whose phone this is: contacts by their own phone, further ones and the numbers that they write from. */
+export const findContactsOfPhone = async (ctx: CompanyCtx, phone: string): Promise<string[]> => {
+  const companyId = ctx.company.id
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from contacts where company_id = ${companyId} and phone = ${phone} and erased_at is null
+    union
+    select contact_id from contact_points where company_id = ${companyId} and kind = 'phone' and value = ${phone}
+    union
+    select contact_id from contact_identities where company_id = ${companyId} and phone = ${phone}`)
+  return rows.map(({ id }) => id)
 }
 
 /** The entries of any of these keys, oldest first. */

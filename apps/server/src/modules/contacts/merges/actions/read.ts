@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
+  assertNotErased,
   displayNameOf,
   type FullContact,
   findDuplicates,
@@ -30,6 +31,7 @@ export const readDuplicates = async (
 export const loadPair = async (ctx: CompanyCtx, id: string, otherId: string) => {
   const survivor = await loadContact(ctx, id)
   const other = await loadContact(ctx, otherId)
+  for (const contact of [survivor, other]) assertNotErased(contact)
   if (survivor.id === other.id)
     throw new AppError('validation_failed', {
       errors: [{ path: 'otherId', code: 'duplicate', message: 'These are one contact already' }],

@@ -6,7 +6,7 @@ import { personOf } from '#server/lib/avatar-url.ts'
 import {
   displayNameOf,
   erasing,
-  loadContact,
+  loadAnyContact,
   seesPersonalData,
   suppressions,
   withPeopleLocked,
@@ -34,10 +34,10 @@ export const readErasure = async (ctx: CompanyCtx, id: string): Promise<Erasure>
 
 /** What erasing a contact would take, and what stands against it. Throws `not_found`. */
 export const previewOf = async (ctx: CompanyCtx, contactId: string) => {
-  const contact = await loadContact(ctx, contactId)
+  const contact = await loadAnyContact(ctx, contactId)
   return {
     name: displayNameOf(contact, seesPersonalData(ctx)),
-    legalHold: contact.legalHold,
+    legalHold: await erasing.findHold(ctx, contact.id),
     counts: await countErasable(ctx, contact.id),
   }
 }
@@ -45,9 +45,10 @@ export const previewOf = async (ctx: CompanyCtx, contactId: string) => {
 const plain = (text: string) => text.trim().toLowerCase()
 
 const assertErasable = async (tx: CompanyCtx, id: string, confirm: string): Promise<string> => {
-  const contact = await loadContact(tx, id)
+  const contact = await loadAnyContact(tx, id)
   if (contact.erasedAt !== null) throw new AppError('state_invalid')
-  if (contact.legalHold !== null) throw new AppError('contact_on_legal_hold', { data: { reason: contact.legalHold } })
+  const reason = await erasing.findHold(tx, contact.id)
+  if (reason !== null) throw new AppError('contact_on_legal_hold', { data: { reason } })
   if (plain(confirm) !== plain(displayNameOf(contact, seesPersonalData(tx))))
     throw new AppError('validation_failed', {
       errors: [{ path: 'confirm', code: 'invalid', message: 'Not the name of the contact' }],

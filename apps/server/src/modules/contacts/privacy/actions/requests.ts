@@ -17,7 +17,7 @@ import {
   announceContacts,
   displayNameOf,
   findCountry,
-  loadContact,
+  loadAnyContact,
   seesPersonalData,
   shownPhone,
 } from '#server/modules/contacts/contacts/index.ts'
@@ -82,15 +82,16 @@ export const createRequest = async (
 ): Promise<PrivacyRequest> => {
   const id = newId()
   await inTransaction(ctx, async (tx) => {
-    const contact = await loadContact(tx, body.contactId)
+    const contact = await loadAnyContact(tx, body.contactId)
     if (contact.erasedAt !== null) throw new AppError('not_found')
     const companyId = tx.company.id
     const { kind, intake, note } = body
     const law = body.law ?? lawOf(await findCountry(tx))
-    const dueAt = dueAfter(law, tx.now())
+    const createdAt = tx.now()
+    const dueAt = dueAfter(law, createdAt)
     await queries.insertRequest(tx, {
       ...{ id, companyId, contactId: contact.id, kind, intake, note, law, dueAt },
-      createdAt: tx.now(),
+      createdAt,
     })
     const data = { requestId: id, kind }
     await recordContactEvents(tx, [{ companyId, contactId: contact.id, kind: 'privacy_requested', data }])

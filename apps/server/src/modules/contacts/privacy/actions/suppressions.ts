@@ -6,9 +6,10 @@ import { parseTyped } from '#server/lib/typed-phone.ts'
 import {
   announceContacts,
   findCountry,
-  loadContact,
+  loadAnyContact,
   type SuppressionKey,
   suppressions,
+  withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 
@@ -27,6 +28,13 @@ const keyOf = async (ctx: CompanyCtx, value: string): Promise<SuppressionKey> =>
   return { kind: 'phone', value: canonicalPhone(digits) }
 }
 
+/** A key, and all else that whoever has the phone is known by: people are on the list, or not, as a whole. */
+const keysAround = async (tx: CompanyCtx, key: SuppressionKey): Promise<SuppressionKey[]> => {
+  const ids = key.kind === 'phone' ? await suppressions.findContactsOfPhone(tx, key.value) : []
+  const people = await Promise.all(ids.map((id) => loadAnyContact(tx, id)))
+  return [key, ...people.flatMap(suppressions.keysOfContact)]
+}
+
 /** How many are suppressed, by what is known of them and why. */
 export const countSuppressed = async (ctx: CompanyCtx) => ({
   data: await suppressions.countSuppressions(ctx, ctx.company.id),
@@ -40,13 +48,16 @@ export const checkSuppressed = async (ctx: CompanyCtx, value: string) => {
   return found ? { suppressed: true, reason: found.reason, since: found.createdAt.toISOString() } : notSuppressed
 }
 
-/** Stops every message to a phone or an address; one that is on the list stays as it is. Throws `validation_failed`. */
+/**
+ * Stops every message to a phone, with all else that whoever has it is known by, or to an address; what is on the list
+ * stays as it is. Throws `validation_failed`.
+ */
 export const addSuppressed = (ctx: CompanyCtx, value: string, reason: 'opt_out' | 'complaint') =>
-  inTransaction(ctx, async (tx) => {
+  withPeopleLocked(ctx, async (tx) => {
     const key = await keyOf(tx, value)
     const [known] = await suppressions.findSuppressions(tx, tx.company.id, [key])
+    await suppressions.suppress(tx, tx.company.id, await keysAround(tx, key), reason)
     if (!known) {
-      await suppressions.suppress(tx, tx.company.id, [key], reason)
       const [added] = await suppressions.findSuppressions(tx, tx.company.id, [key])
       if (added)
         await recordAudit(tx, {
@@ -70,17 +81,17 @@ const lift = async (tx: CompanyCtx, keys: readonly SuppressionKey[], reason: str
   return found.length
 }
 
-/** Takes a phone or an address off the list. The log has the entry and the reason, not the person. Throws `not_found`. */
+/** Takes a phone, with all else that whoever has it is known by, or an address off the list. The log has the entry and the reason, not the person. Throws `not_found`. */
 export const liftSuppressed = (ctx: CompanyCtx, value: string, reason: string) =>
   inTransaction(ctx, async (tx) => {
-    if ((await lift(tx, [await keyOf(tx, value)], reason)) === 0) throw new AppError('not_found')
+    if ((await lift(tx, await keysAround(tx, await keyOf(tx, value)), reason)) === 0) throw new AppError('not_found')
     return notSuppressed
   })
 
 /** Takes all that a contact is known by off the list, if it is on it. Throws `not_found` for an unknown contact. */
 export const liftContact = (ctx: CompanyCtx, contactId: string, reason: string) =>
   inTransaction(ctx, async (tx) => {
-    const contact = await loadContact(tx, contactId)
+    const contact = await loadAnyContact(tx, contactId)
     if ((await lift(tx, suppressions.keysOfContact(contact), reason)) > 0) announceContacts(tx, [contact.id])
     return notSuppressed
   })

@@ -85,7 +85,9 @@ export const countErasable = async (ctx: CompanyCtx, contactId: string) => {
 type Expired = { id: string; companyId: string }
 
 const expired = (before: Date) => sql`c.deleted_at < ${before.toISOString()}::timestamptz
-  and c.merged_into_id is null and c.erased_at is null and c.legal_hold is null`
+  and c.merged_into_id is null and c.erased_at is null and c.legal_hold is null
+  and not exists (select 1 from privacy_requests r where r.company_id = c.company_id and r.contact_id = c.id
+    and r.state not in ('done', 'refused'))`
 
 /** Contacts that have been in the bin since before a moment and that nothing keeps, the longest there first. */
 export const listExpired = async (ctx: Pick<Ctx, 'db'>, before: Date, limit: number): Promise<Expired[]> => {

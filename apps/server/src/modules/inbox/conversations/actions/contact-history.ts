@@ -1,6 +1,6 @@
 import { type ContactHistory, historyLimits } from '@recado/contracts/contacts/contact-history'
 import type { CompanyCtx } from '#server/context.ts'
-import { readContact } from '#server/modules/contacts/contacts/index.ts'
+import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
 import { readMessages } from '#server/modules/inbox/messages/index.ts'
 import { findPastConversations, findPastFiles, findPastRatings } from '../queries/contact-history.ts'
 
@@ -28,7 +28,7 @@ const filesOf = async (ctx: CompanyCtx, ids: readonly string[]): Promise<Contact
 
 /** What there was with a contact, as far as the actor may see its conversations. Throws `not_found`. */
 export const readContactHistory = async (ctx: CompanyCtx, contactId: string): Promise<ContactHistory> => {
-  const contact = await readContact(ctx, contactId)
+  const contact = await readAnyContact(ctx, contactId)
   const conversations = await findPastConversations(ctx, contact.id, historyLimits.conversations)
   const ids = conversations.map(({ id }) => id)
   const ratings = await findPastRatings(ctx, ids, historyLimits.ratings)
