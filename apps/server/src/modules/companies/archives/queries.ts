@@ -27,7 +27,7 @@ export type KeptFile = { id: string; name: string; path: string; size: number; c
 export const readFiles = async (ctx: Ctx, companyId: string, { after, limit }: Page): Promise<KeptFile[]> => {
   const result = await ctx.db.execute<KeptFile>(sql`
     select id, name, path, size::float8 as size, created_at as "createdAt" from files
-    where company_id = ${companyId}::uuid and owner_kind <> 'task' and deleted_at is null
+    where company_id = ${companyId}::uuid and owner_kind not in ('task', 'contact_import_rows') and deleted_at is null
       and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`)
   return result.rows
 }

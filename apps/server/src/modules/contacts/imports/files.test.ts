@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { importLimits } from '@recado/contracts/contacts/imports'
+import { dailyQuotas } from '@recado/contracts/shared/quotas'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
+import { readFile } from '#server/modules/contacts/imports/reading/read-file.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createImporter, formWith } from '#server/test/contact-files.ts'
 import { workbookOf, workbookParts, zipOf } from '#server/test/workbook.ts'
@@ -146,6 +148,54 @@ describe('files made to do harm', () => {
       part.name.startsWith('xl/worksheets') ? { ...part, claimed: 4_000_000_000 } : part,
     )
     expect(await refused(zipOf(parts))).toEqual([422, 'file_bomb'])
+  })
+
+  test('a workbook that repeats one long text until its rows would fill the disk is given up', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`
+    const shared = `<si><t>${'x'.repeat(32_000)}</t></si>`
+    const file = workbookOf({ shared, sheets: { One: row.repeat(100) } })
+    expect(file.length).toBeLessThan(50_000)
+    expect(await refused(file)).toEqual([422, 'file_bomb'])
+  })
+
+  test('an address card whose line never ends is given up', async () => {
+    const card = `BEGIN:VCARD\nNOTE;ENCODING=QUOTED-PRINTABLE:${'x=\n'.repeat(5_000_000)}`
+    expect(await refused(Buffer.from(card))).toEqual([422, 'file_too_complex'])
+    expect(await refused(Buffer.from(`BEGIN:VCARD\nNOTE:${'x'.repeat(5_000_000)}`))).toEqual([422, 'file_too_complex'])
+  })
+
+  test('address cards that begin once and end often are read in no time', async () => {
+    const notes = 'NOTE:x\n'.repeat(100_000)
+    const { rows } = (await me.upload(`BEGIN:VCARD\nTEL:11988887777\n${notes}${'END:VCARD\n'.repeat(100_000)}`)).json()
+    expect(rows).toBe(1)
+  })
+
+  test('a file that comes ever so slowly is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    async function* slow() {
+      for (;;) {
+        vi.advanceTimersByTime(60_000)
+        yield Buffer.alloc(1024, 'Ana;11988887777\n')
+      }
+    }
+    const pieces = readFile(me.company.id, () => Readable.from(slow()), {})
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'file_too_complex' })
+    vi.useRealTimers()
+  })
+
+  test('what is read of a file counts as stored, and reading it again as an upload', async () => {
+    const { id } = (await me.upload('nome;telefone\nAna;11988887777\n')).json()
+    const { rows: kept } = await server.deps.database.pool.query(
+      'select size from files where company_id = $1 and owner_kind <> $2 and deleted_at is null',
+      [me.company.id, 'task'],
+    )
+    expect(kept).toHaveLength(2)
+    await server.deps.database.pool.query('update quota_uses set used = $2 where subject = $1', [
+      ...[`uploads person ${me.user.id}`, dailyQuotas.uploads.person],
+    ])
+    const again = await me.browser.put(`/api/v1/imports/${id}/reading`, { header: false })
+    expect([again.statusCode, again.json().code]).toEqual([429, 'quota_exceeded'])
+    expect(await me.read(id)).toMatchObject({ rows: 1, header: true })
   })
 
   test('a workbook that unpacks to more than it says is given up', async () => {

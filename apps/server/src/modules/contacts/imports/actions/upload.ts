@@ -12,7 +12,7 @@ import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
 import { deleteOutcomes, findFiles, insertImport, updateImport } from '../queries.ts'
 import { readFile } from '../reading/read-file.ts'
-import { Refused } from '../reading/refused.ts'
+import { MOST_ROWS_BYTES, Refused } from '../reading/refused.ts'
 import type { Wish } from '../reading/tables.ts'
 import type { Read } from '../reading/write-rows.ts'
 import { lockPrepared } from './change.ts'
@@ -29,13 +29,13 @@ const refusalOf = (error: unknown): unknown => {
 
 /** The rows of a stored file, stored in one form, and how they were read. Throws what is said of files that are none. */
 const readStored = async (ctx: CompanyCtx, path: string, wish: Wish): Promise<{ rows: StoredFile; read: Read }> => {
-  const pieces = readFile(() => ctx.deps.files.read(path), wish)
+  const pieces = readFile(ctx.company.id, () => ctx.deps.files.read(path), wish)
   let read: Read | null = null
   async function* rows() {
     read = yield* pieces
   }
   try {
-    const stored = await ctx.deps.files.put(Readable.from(rows()), Number.MAX_SAFE_INTEGER)
+    const stored = await ctx.deps.files.put(Readable.from(rows()), MOST_ROWS_BYTES)
     if (read === null) throw new Error('The file ended before its end')
     return { rows: stored, read }
   } catch (error) {
@@ -52,10 +52,10 @@ type Stored = { file: StoredFile; rows: StoredFile; read: Read; name: string; pa
 const save = async (tx: CompanyCtx & UserCtx, { file, rows, read, name, pasted }: Stored): Promise<string> => {
   const [id, fileId, rowsFileId] = [newId(), newId(), newId()]
   const companyId = tx.company.id
-  await spendStorage(tx, file.size)
+  await spendStorage(tx, file.size + rows.size)
   const own = { companyId, ownerId: id, mime: 'application/octet-stream' }
   await insertFile(tx, { ...own, ...file, id: fileId, ownerKind: 'contact_import', name })
-  await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${name}.rows` })
+  await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'contact_import_rows', name: `${name}.rows` })
   await insertImport(tx, {
     ...{ id, companyId, fileId, rowsFileId, authorId: tx.actor.userId, fileName: name, bytes: file.size },
     ...{ hash: file.sha256, format: formatOf(read, pasted), reading: readingOf(read), rows: read.count },
@@ -66,7 +66,7 @@ const save = async (tx: CompanyCtx & UserCtx, { file, rows, read, name, pasted }
 
 /**
  * Stores a file of contacts and reads it. Throws `file_too_large`, `file_type_refused`, and `validation_failed` for one
- * without rows, with too many, and the like; nothing is kept then.
+ * without rows, with too many, and the like, and what `spendStorage` does; nothing is kept then.
  */
 export const createImport = async (
   ctx: CompanyCtx & UserCtx,
@@ -103,9 +103,16 @@ export const readAgain = async (ctx: CompanyCtx, id: string, wish: Wish): Promis
   await inTransaction(ctx, async (tx) => {
     const row = await lockPrepared(tx, id)
     const rowsFileId = newId()
-    const own = { companyId: tx.company.id, ownerId: id, mime: 'application/octet-stream' }
-    await insertFile(tx, { ...own, ...rows, id: rowsFileId, ownerKind: 'task', name: `${row.fileName}.rows` })
     if (row.rowsFileId !== null) await removeFile(tx, row.rowsFileId)
+    await spendStorage(tx, rows.size)
+    const own = { companyId: tx.company.id, ownerId: id, mime: 'application/octet-stream' }
+    await insertFile(tx, {
+      ...own,
+      ...rows,
+      id: rowsFileId,
+      ownerKind: 'contact_import_rows',
+      name: `${row.fileName}.rows`,
+    })
     await deleteOutcomes(tx, id)
     const reset = { mapping: null, state: 'uploaded' as const, counts: {}, progress: 0, offset: 0 }
     await updateImport(tx, id, {

@@ -11,30 +11,45 @@ export type FromReader = { wants: 'start' | 'bytes' } | { piece: Uint8Array } | 
 export type ToReader = { bytes: Uint8Array | null } | 'more'
 
 /** A file whose parts take longer or more memory than this is not read. Rows are short-lived: they need little room. */
-const limits = { memoryMegabytes: 768, rowMegabytes: 16, silentSeconds: 90 }
+const limits = { memoryMegabytes: 768, rowMegabytes: 16, silentSeconds: 90, seconds: 300 }
 
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-let running: Promise<unknown> = Promise.resolve()
+const queues = new Map<string, Promise<void>>()
 
-/** One file after the other, as each may take much memory. */
-const inTurn = async (): Promise<() => void> => {
-  const before = running
+const enter = async (queue: string): Promise<() => void> => {
+  const before = queues.get(queue)
   let release = () => {}
-  running = new Promise<void>((resolve) => {
+  const mine = new Promise<void>((resolve) => {
     release = resolve
   })
+  queues.set(queue, mine)
   await before
-  return release
+  return () => {
+    if (queues.get(queue) === mine) queues.delete(queue)
+    release()
+  }
+}
+
+/** One file after the other, as each may take much memory; and one of a company, so that the others wait for no more. */
+const inTurn = async (companyId: string): Promise<() => void> => {
+  const leaveCompany = await enter(companyId)
+  const leave = await enter('')
+  return () => {
+    leave()
+    leaveCompany()
+  }
 }
 
 /** What a thread says, one thing after the other. Throws `Refused` for a file that takes too long or too much memory. */
 const hear = (worker: Worker) => {
   const late = new AbortController()
+  const abort = () => late.abort()
+  const whole = setTimeout(abort, limits.seconds * 1000)
   const messages = on(worker, 'message', { signal: late.signal }) as AsyncIterableIterator<[FromReader]>
-  return async (): Promise<FromReader> => {
-    const timer = setTimeout(() => late.abort(), limits.silentSeconds * 1000)
+  const next = async (): Promise<FromReader> => {
+    const timer = setTimeout(abort, limits.silentSeconds * 1000)
     try {
       const { value } = await messages.next()
       return value[0]
@@ -45,6 +60,7 @@ const hear = (worker: Worker) => {
       clearTimeout(timer)
     }
   }
+  return { next, stop: () => clearTimeout(whole) }
 }
 
 /** Hands the pieces of a file on as they are wanted. */
@@ -68,14 +84,14 @@ const handOut = (open: () => Readable) => {
  * Pieces of the rows of a file, read in a thread of its own, because taking files apart holds up everything else; it
  * gets the file piece by piece as well. Answers at its end how the file was read. Throws `Refused`.
  */
-export async function* readFile(open: () => Readable, wish: Wish): AsyncGenerator<Uint8Array, Read> {
-  const done = await inTurn()
+export async function* readFile(companyId: string, open: () => Readable, wish: Wish): AsyncGenerator<Uint8Array, Read> {
+  const done = await inTurn(companyId)
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     workerData: wish,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: limits.rowMegabytes },
   })
   const tell = (message: ToReader) => worker.postMessage(message)
-  const next = hear(worker)
+  const { next, stop } = hear(worker)
   const file = handOut(open)
   try {
     for (;;) {
@@ -89,6 +105,7 @@ export async function* readFile(open: () => Readable, wish: Wish): AsyncGenerato
       }
     }
   } finally {
+    stop()
     await file.stop()
     await worker.terminate()
     done()

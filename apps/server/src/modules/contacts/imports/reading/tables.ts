@@ -115,7 +115,7 @@ export const openTable = async (source: Source, wish: Wish): Promise<Table> => {
   return openText(source, head, wish)
 }
 
-const looksLikeData = (cell: string) => /@.+\.|^\+?[\d\s().-]{8,}$/.test(cell)
+const looksLikeData = (cell: string) => /@[^@.]+\.|^\+?[\d\s().-]{8,}$/.test(cell)
 
 /** Names for columns: each once, and none without one. */
 export const columnNames = (heading: readonly string[]): string[] => {

@@ -1,3 +1,5 @@
+import { Refused } from './refused.ts'
+
 /** Columns of address cards; each card is a row. */
 export const vcardColumns = [
   'Name',
@@ -58,7 +60,7 @@ const birthdayOf = (value: string): string => value.replace(/^(\d{4})(\d{2})(\d{
 
 const rowOf = (card: readonly Property[]): string[] => {
   const all = (name: string) => card.filter((property) => property.name === name).map(({ value }) => value)
-  const phones = all('TEL').map((value) => unescaped(value.replace(/^tel:/i, '')).replace(/;ext=.*$/i, ''))
+  const phones = all('TEL').map((value) => unescaped(value.replace(/^tel:/i, '')).replace(/;ext=.*$/is, ''))
   const [, , street = '', city = '', state = '', postalCode = '', country = ''] = partsOf(all('ADR')[0] ?? '')
   return [
     nameOf(all('FN')[0], all('N')[0]),
@@ -75,34 +77,54 @@ const rowOf = (card: readonly Property[]): string[] => {
   ]
 }
 
-const isQuotedPrintable = (line: string): boolean => /ENCODING=QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '')
+const isQuotedPrintable = (line: string): boolean => /^[^:]*ENCODING=QUOTED-PRINTABLE/i.test(line)
+
+/** The photo of a card fits into a line of so many characters. */
+const LONGEST_LINE = 4 * 1024 ** 2
 
 /**
  * Cards in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350) that come in pieces, each as a row of `vcardColumns`.
- * Lines are joined again where they were folded: by a blank, or in quoted-printable by `=` at their end.
+ * Lines are joined again where they were folded: by a blank, or in quoted-printable by `=` at their end. Throws `Refused`.
  */
 export class VcardRows {
   private card: Property[] = []
-  /** A line that the next one may continue. */
-  private line = ''
+  /** A line that the next one may continue, in the parts that it came in, and their length. */
+  private line: string[] = []
+  private length = 0
+  private isQuoted = false
   /** What came of the next line. */
   private part = ''
 
   private *take(part: string): Generator<string[]> {
-    if (/^[ \t]/.test(part)) this.line += part.slice(1)
-    else if (this.line.endsWith('=') && isQuotedPrintable(this.line)) this.line = this.line.slice(0, -1) + part
-    else {
-      const property = propertyOf(this.line)
-      this.line = part
+    const last = this.line.at(-1) ?? ''
+    if (/^[ \t]/.test(part)) this.join(part.slice(1))
+    else if (this.isQuoted && last.endsWith('=')) {
+      this.line[this.line.length - 1] = last.slice(0, -1)
+      this.join(part)
+    } else {
+      const property = propertyOf(this.line.join(''))
+      this.line = []
+      this.length = 0
+      this.isQuoted = isQuotedPrintable(part)
+      this.join(part)
       if (property?.name === 'BEGIN') this.card = []
-      else if (property?.name === 'END') yield rowOf(this.card)
-      else if (property) this.card.push(property)
+      else if (property?.name === 'END') {
+        yield rowOf(this.card)
+        this.card = []
+      } else if (property) this.card.push(property)
     }
+  }
+
+  private join(part: string): void {
+    this.line.push(part)
+    this.length += part.length
+    if (this.length > LONGEST_LINE) throw new Refused('file_too_complex')
   }
 
   *add(piece: string): Generator<string[]> {
     const parts = (this.part + piece).split(/\r\n|\n/)
     this.part = parts.pop() ?? ''
+    if (this.part.length > LONGEST_LINE) throw new Refused('file_too_complex')
     for (const part of parts) yield* this.take(part)
   }
 

@@ -1,5 +1,5 @@
 import { importLimits } from '@recado/contracts/contacts/imports'
-import { Refused } from './refused.ts'
+import { MOST_ROWS_BYTES, Refused } from './refused.ts'
 import type { Source } from './source.ts'
 import { columnNames, isHeading, openTable, type Table, type Wish, widthOf } from './tables.ts'
 
@@ -30,6 +30,7 @@ const writeTable = async ({ rows, ...table }: Table, wish: Wish, hand: Hand): Pr
   const flush = async () => {
     const buffer = Buffer.from(piece.join(''))
     size += buffer.length
+    if (size > MOST_ROWS_BYTES) throw new Refused('file_bomb')
     ;[piece, held] = [[], 0]
     await hand(buffer)
   }
