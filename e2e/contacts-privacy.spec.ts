@@ -4,8 +4,10 @@ import { people, signIn } from './support/demo.ts'
 
 // A person asks to be forgotten: recorded, identity confirmed, erased with a certificate, and kept off the list of contacts.
 
-const phone = `+55 11 9${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
-const name = `Zenaide ${phone.slice(-8)}`
+const newPerson = () => {
+  const phone = `+55 11 9${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+  return { phone, name: `Zenaide ${phone.slice(-8)}` }
+}
 
 test.use({ actionTimeout: 15_000 })
 
@@ -16,6 +18,7 @@ const check = async (page: Page) => {
 }
 
 const addContact = async (page: Page) => {
+  const { phone, name } = newPerson()
   await page.goto('/company/contacts')
   await page.getByRole('button', { name: 'New contact' }).click()
   const drawer = page.getByRole('dialog', { name: 'New contact' })
@@ -23,11 +26,21 @@ const addContact = async (page: Page) => {
   await drawer.getByLabel('Phone').fill(phone)
   await drawer.getByRole('button', { name: 'Add contact' }).click()
   await expect(drawer).toBeHidden()
+  return { phone, name }
+}
+
+/** Adds a contact and opens what is known of their consent. */
+const openConsent = async (page: Page) => {
+  const { phone, name } = await addContact(page)
+  await page.goto(`/company/contacts?search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('tab', { name: 'Consent' }).click()
+  return { phone, name }
 }
 
 test('a request to be erased goes from receipt to certificate, by keys where it matters', async ({ page, context }) => {
   await signIn(context, people.ana)
-  await addContact(page)
+  const { phone, name } = await addContact(page)
   await page.goto('/company/contacts/privacy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await check(page)
@@ -68,9 +81,7 @@ test('a request to be erased goes from receipt to certificate, by keys where it 
 
 test('consent is recorded with what proves it, and an opt-out over it', async ({ page, context }) => {
   await signIn(context, people.ana)
-  await page.goto('/company/contacts')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await page.getByRole('tab', { name: 'Consent' }).click()
+  await openConsent(page)
   await page.getByRole('button', { name: 'Record consent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record consent' })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -78,9 +89,30 @@ test('consent is recorded with what proves it, and an opt-out over it', async ({
   await check(page)
   await dialog.getByLabel('Evidence', { exact: false }).first().fill('Signed at the counter, drawer B')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Signed at the counter, drawer B').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Record opt-out' }).click()
-  await page.getByRole('dialog', { name: 'Record opt-out' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Opted out').first()).toBeVisible()
+  const optOut = page.getByRole('dialog', { name: 'Record opt-out' })
+  await optOut.getByRole('button', { name: 'Save' }).click()
+  await expect(optOut).toBeHidden()
+  await page.getByRole('button', { name: /^History/ }).click()
+  const records = page.getByRole('tabpanel').getByRole('list').last().getByRole('listitem')
+  await expect(records).toHaveCount(2)
+  await expect(records.first()).toContainText('Opted out')
+  await expect(records.last()).toContainText('Signed at the counter, drawer B')
+  await check(page)
+})
+
+test('a person erased from their page leaves a certificate there', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  const { name } = await openConsent(page)
+  await page.getByRole('button', { name: 'Erase data…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}?` })
+  await dialog.getByLabel(`Type ${name} to confirm`, { exact: false }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Everything about this person was erased.')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByRole('link', { name: 'Download certificate' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('Personal data erased')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download certificate' })).toBeVisible()
   await check(page)
 })
