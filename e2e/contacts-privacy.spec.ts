@@ -112,6 +112,7 @@ test('a person erased from their page leaves a certificate there', async ({ page
   await expect(dialog.getByText('Everything about this person was erased.')).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByRole('link', { name: 'Download certificate' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Add note' })).toBeHidden()
   await expect(page.getByText('Personal data erased')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download certificate' })).toBeVisible()
   await check(page)

@@ -135,14 +135,16 @@ const Held = ({ reason, onClose }: { reason: string; onClose: () => void }) => {
 export const EraseDialog = (props: Props) => {
   const { contactId, onClose } = props
   const { t } = useTranslation('contacts/privacy')
-  const [erasureId, setErasureId] = useState<string | null>(null)
-  const query = useQuery({ ...erasePreviewQuery(contactId), enabled: erasureId === null, staleTime: 0 })
+  const [erasure, setErasure] = useState<{ id: string; name: string } | null>(null)
+  const query = useQuery({ ...erasePreviewQuery(contactId), enabled: erasure === null, staleTime: 0 })
+  // Afterwards they have no name any more.
+  const name = erasure?.name ?? query.data?.name
   const start = (id: string) => {
-    setErasureId(id)
+    setErasure({ id, name: name ?? '' })
     props.onStarted?.(id)
   }
   const content = () => {
-    if (erasureId) return <Progress erasureId={erasureId} onClose={onClose} />
+    if (erasure) return <Progress erasureId={erasure.id} onClose={onClose} />
     if (query.isError) return <RetryState compact error={query.error} onRetry={() => query.refetch()} />
     if (!query.data) return <Skeleton height={220} />
     const { legalHold } = query.data
@@ -153,7 +155,7 @@ export const EraseDialog = (props: Props) => {
     <LazyModal
       opened
       onClose={onClose}
-      title={query.data ? t('erase.title', { name: query.data.name }) : t('erase.open')}
+      title={name ? t('erase.title', { name }) : t('erase.open')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {content()}

@@ -18,7 +18,7 @@ export const ContactAside = ({ contact, onEdit }: Props) => {
   const open = useQuery({ ...contactNotesQuery(contact.id), meta: { quiet: true } }).data?.data.length ?? 0
   return (
     <aside className={classes.aside} aria-label={t('details')}>
-      {contact.deletedAt === null ? <Duplicates contact={contact} /> : null}
+      {contact.deletedAt === null && contact.erasedAt === null ? <Duplicates contact={contact} /> : null}
       {open > 0 ? (
         <ListCard title={t('note.open')}>
           <OpenNotes contactId={contact.id} />

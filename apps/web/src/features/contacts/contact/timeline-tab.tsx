@@ -108,7 +108,7 @@ type Props = {
 /** What there was with a contact, and beside it what is known of them. */
 export const TimelineTab = ({ contact, show, onShow, onEdit }: Props) => {
   const { t } = useTranslation('contacts/contact')
-  const mayWrite = useCan()('contacts.edit') && contact.deletedAt === null
+  const mayWrite = useCan()('contacts.edit') && contact.deletedAt === null && contact.erasedAt === null
   return (
     <div className={classes.page}>
       <Stack gap="md" miw={0}>

@@ -36,8 +36,8 @@ const side = (alias: string): SQL => sql`jsonb_build_object(
 /** Pairs of which both are still there. */
 const openPairs = (ctx: CompanyCtx): SQL => sql`
   duplicate_candidates d
-  join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null
-  join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null
+  join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null and a.erased_at is null
+  join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null and b.erased_at is null
   where d.company_id = ${ctx.company.id} and d.state = 'open'`
 
 export const listPairs = async (ctx: CompanyCtx, after: PairPlace | null, limit: number): Promise<PairRow[]> => {
@@ -79,8 +79,8 @@ export const findWaiting = async (ctx: Ctx, since: Date): Promise<{ companyId: s
   const { rows } = await ctx.db.execute<{ companyId: string; count: number }>(sql`
     select d.company_id as "companyId", count(*)::int as count from duplicate_candidates d
     join companies c on c.id = d.company_id and c.deleted_at is null
-    join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null
-    join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null
+    join contacts a on a.company_id = d.company_id and a.id = d.a_id and a.deleted_at is null and a.erased_at is null
+    join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null and b.erased_at is null
     where d.state = 'open' group by d.company_id having max(d.created_at) >= ${since.toISOString()}::timestamptz`)
   return rows
 }

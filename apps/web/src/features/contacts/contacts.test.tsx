@@ -1,0 +1,110 @@
+import { previewMerge } from '@recado/contracts/contacts/contacts'
+import { type DuplicatePair, listDuplicatePairs } from '@recado/contracts/contacts/duplicates'
+import { type ContactImport, getImport, importRules, listImportRows } from '@recado/contracts/contacts/imports'
+import { listSegments } from '@recado/contracts/contacts/segments'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { contactOf, summaryOf } from '#web/test/chat-fixtures.ts'
+import { on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { sessionOf } from '#web/test/sessions.ts'
+
+const id = (n: number) => `019a0000-0000-7000-8000-00000000000${n}`
+const at = '2026-01-01T00:00:00.000Z'
+
+/** Everything is in view. */
+class SeesAll {
+  readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: SeesAll['tell']) {
+    this.tell = tell
+  }
+  observe() {
+    this.tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+test('two contacts cannot be merged while what that would do is read again', async () => {
+  const card = (n: number, name: string) => ({ ...contactOf(summaryOf()), id: id(n), name, displayName: name })
+  const [first, second] = [card(1, 'Ana'), card(2, 'Anna')]
+  const cards = new Map([first, second].map((one) => [one.id, one]))
+  const pair: DuplicatePair = { id: id(9), contacts: [first, second], reasons: ['phone'], score: 1, foundAt: at }
+  const held = Promise.withResolvers<void>()
+  const { user } = await renderApp('/company/contacts/duplicates', {
+    session: sessionOf(),
+    routes: [
+      on(listDuplicatePairs, () => ({
+        data: [pair],
+        page: { next: null, has_more: false, total: 1 },
+      })),
+      on(previewMerge, async ({ query }, { id: keep = '' }) => {
+        if (keep === id(2)) await held.promise
+        const [survivor, other] = [cards.get(keep), cards.get(query.get('otherId') ?? '')]
+        if (!survivor || !other) throw new Error('No such contact')
+        return {
+          ...{ survivor, other, conflicts: [], attributeConflicts: [], conversations: 0, identities: 0 },
+          ...{ notes: 0, lists: 0, marketing: 'unknown' as const, denied: [] },
+        }
+      }),
+    ],
+  })
+  const merge = await screen.findByRole<HTMLButtonElement>('button', { name: /^Merge/ })
+  await waitFor(() => expect(merge.disabled).toBe(false))
+  await user.keyboard('2')
+  await waitFor(() => expect(merge.disabled).toBe(true))
+  held.resolve()
+  await waitFor(() => expect(merge.disabled).toBe(false))
+})
+
+test('an undo that failed does not read as an import that failed', async () => {
+  const found: ContactImport = {
+    ...{ id: id(1), fileName: 'contacts.csv', format: 'csv', bytes: 10, rows: 2, state: 'failed', progress: 1 },
+    counts: { created: 2, updated: 0, unchanged: 0, skipped: 0, failed: 0 },
+    reverted: { deleted: 1, restored: 0, kept: 0 },
+    ...{ error: 'internal', author: null, undoUntil: '2099-01-01T00:00:00.000Z', createdAt: at, startedAt: at },
+    ...{ finishedAt: at, sheets: [], sheet: null, encoding: 'utf-8', delimiter: ',', header: true },
+    ...{ columns: ['phone'], suggestions: [], preview: [] },
+    mapping: {
+      ...{ columns: ['phone'], dateOrder: 'dmy', decimal: ',', country: 'BR' },
+      ...{ tags: [], listId: null, ownerId: null, externalSource: '' },
+    },
+    rules: importRules.parse({}),
+    ...{ phonesFixed: 0, reasons: [], sameFile: null, waits: false, version: 1 },
+  }
+  await renderApp(`/company/contacts/imports/${found.id}`, {
+    session: sessionOf(),
+    routes: [
+      on(getImport, () => found),
+      on(listImportRows, () => ({ data: [], page: { next: null, has_more: false } })),
+    ],
+  })
+  expect(await screen.findByText("The import couldn't be fully undone. Try again.")).toBeTruthy()
+  expect(screen.queryByText(/stopped before the last row/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy()
+})
+
+test('a segment that was counted a moment ago is not counted when the page opens', async () => {
+  vi.stubGlobal('IntersectionObserver', SeesAll)
+  const { server } = await renderApp('/company/contacts/segments', {
+    session: sessionOf(),
+    routes: [
+      on(listSegments, () => ({
+        data: [
+          {
+            ...{
+              id: id(1),
+              name: 'Recife',
+              filter: { value: 'AND' as const, children: [] },
+              shared: true,
+              authorId: null,
+            },
+            ...{ author: null, count: 1234, countedAt: new Date().toISOString(), problems: [], editable: true },
+            ...{ version: 1, updatedAt: at },
+          },
+        ],
+      })),
+    ],
+  })
+  expect(await screen.findByText('1,234')).toBeTruthy()
+  expect(server.calls('GET', `/api/v1/segments/${id(1)}/count`)).toEqual([])
+})
