@@ -1,6 +1,6 @@
 import type { ImportAction, ImportCounts, ImportProblem } from '@recado/contracts/contacts/imports'
 import { importActions } from '@recado/contracts/contacts/imports'
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { companyMembers } from '#server/db/schema/companies/companies.ts'
 import { contactImportRows, contactImports } from '#server/db/schema/contacts/imports.ts'
@@ -320,12 +320,16 @@ export const deleteOldImports = async (ctx: Pick<Ctx, 'db'>, before: Date): Prom
   await ctx.db.delete(contactImports).where(lt(contactImports.createdAt, before))
 }
 
-/** Imports of a company that have rows about some contacts, with their files. */
-export const findImportsOf = async (tx: CompanyCtx, contactIds: readonly string[]) => {
-  const about: SQL = sql`select import_id from contact_import_rows
-    where company_id = ${tx.company.id} and contact_id = any(${sql.param([...contactIds])}::uuid[])`
+/** Imports of a company that have rows about some contacts (`isAbout`) or files that may name them. */
+export const findImportsNaming = async (tx: CompanyCtx, contactIds: readonly string[]) => {
+  const about = sql<boolean>`exists (select 1 from contact_import_rows r where r.company_id = ${contactImports.companyId}
+    and r.import_id = ${contactImports.id} and r.contact_id = any(${sql.param([...contactIds])}::uuid[]))`
   return tx.db
-    .select({ id: contactImports.id, fileId: contactImports.fileId, rowsFileId: contactImports.rowsFileId })
+    .select({
+      ...{ id: contactImports.id, fileId: contactImports.fileId, rowsFileId: contactImports.rowsFileId },
+      ...{ rowsPath: files.path, isAbout: about },
+    })
     .from(contactImports)
-    .where(and(eq(contactImports.companyId, tx.company.id), sql`${contactImports.id} in (${about})`))
+    .leftJoin(files, eq(files.id, contactImports.rowsFileId))
+    .where(and(eq(contactImports.companyId, tx.company.id), or(isNotNull(contactImports.rowsFileId), about)))
 }

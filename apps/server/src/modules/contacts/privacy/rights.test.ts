@@ -127,6 +127,30 @@ describe('whoever is put on the list of people not to write to', () => {
 })
 
 describe('somebody who was erased', () => {
+  it('is named neither by what they were refused nor where they were another contact for a while', async () => {
+    const [one, gone] = [await somebody(), await somebody()]
+    await edit(gone.contactId, { name: 'Quitéria Zwanziger' })
+    const { body: request } = await ask(gone.contactId, 'access')
+    const refusal = { version: request.version, state: 'refused', refusal: 'Zwanziger is not who she says' }
+    await inbox.call('PATCH', `privacy-requests/${request.id}`, refusal)
+    const { body } = await merge(one.contactId, gone.contactId)
+    await inbox.call('DELETE', `contacts/${one.contactId}/merges/${body.merge.id}`)
+    const asked = { list: 'contacts', filter: { search: 'Zwanziger' }, format: 'csv' }
+    expect((await post('list-exports', asked)).status).toBe(202)
+    await post(`contacts/${gone.contactId}/erase`, { mode: 'delete', confirm: 'Quitéria Zwanziger' })
+    await world.deps.jobs.drain(world.deps)
+    const log = await world.deps.database.pool.query('select diff from audit_logs where company_id = $1', [
+      inbox.companyId,
+    ])
+    expect(JSON.stringify(log.rows), 'the log has what was asked by, not who was looked for').not.toContain('Zwanziger')
+    expect(JSON.stringify(log.rows)).toContain('search')
+    for (const path of [`privacy-requests/${request.id}`, `contacts/${one.contactId}/timeline`]) {
+      const { status, body: shown } = await get(path)
+      expect(status).toBe(200)
+      expect(JSON.stringify(shown)).not.toContain('Zwanziger')
+    }
+  })
+
   it('is not written about any more, is in no list and becomes no part of others', async () => {
     const { contactId } = await somebody()
     const other = await somebody()

@@ -124,7 +124,14 @@ export const defineListExport = <F>(definition: Definition<F>): ListExport => {
       const id = await task.start(tx, choice)
       const companyId = definition.auditedIn?.(parsed.data) ?? (isOfPlatform(list) ? null : (tx.company?.id ?? null))
       const action = definition.action ?? 'list.export'
-      const diff = { list, filter, format, ...(count !== undefined && { count }), ...(columns && { columns }) }
+      // What was looked for may be a person who will be erased, and the log keeps what it has.
+      const diff = {
+        list,
+        filter: Object.keys(filter),
+        format,
+        ...(count !== undefined && { count }),
+        ...(columns && { columns }),
+      }
       await recordAudit(tx, { action, companyId, target: { type: 'task', id }, diff })
       return readTask(tx, id)
     })

@@ -53,7 +53,7 @@ export const closeRequests = async (tx: Ctx, { companyId, requestId }: ErasureRo
   await tx.db
     .update(privacyRequests)
     .set({
-      ...{ contactId: null, note: '', resultFileId: null, updatedAt: tx.now() },
+      ...{ contactId: null, note: '', refusal: null, resultFileId: null, updatedAt: tx.now() },
       identityCheck: sql`${privacyRequests.identityCheck} - 'note' - 'codeHash' - 'codeUntil'`,
       state: sql`case when ${privacyRequests.id} = ${requestId}::uuid then 'done' else ${privacyRequests.state} end`,
       closedAt: sql`case when ${privacyRequests.id} = ${requestId}::uuid then now() else ${privacyRequests.closedAt} end`,

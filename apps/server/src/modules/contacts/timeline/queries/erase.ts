@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { EraseHandler } from '#server/lib/erasure.ts'
 
-/** What happened to them, but for the erasure. */
+/** What happened to them, but for the erasure; and what others were told of them by merges that were undone. */
 export const eraseTimeline: EraseHandler = async ({ db }, { companyId, contactIds }) => {
   const own = sql`any(${sql.param([...contactIds])}::uuid[])`
   const events = await db.execute(sql`
-    delete from contact_events where company_id = ${companyId} and contact_id = ${own} and kind <> 'erased'`)
+    delete from contact_events where company_id = ${companyId} and ((contact_id = ${own} and kind <> 'erased')
+      or (kind in ('merged', 'merge_undone') and (data->>'mergedId')::uuid = ${own}))`)
   return { events: events.rowCount ?? 0 }
 }
