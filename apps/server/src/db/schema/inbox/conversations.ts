@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
-import { contactIdentities, contacts } from '../contacts/contacts.ts'
+import { contactIdentities } from '../contacts/contacts.ts'
 
 export const conversations = pgTable(
   'conversations',
@@ -72,10 +72,7 @@ export const conversations = pgTable(
     index('conversations_sla').on(t.companyId, t.slaDueAt, t.id).where(sql`sla_due_at is not null`),
     index('conversations_failed').on(t.companyId, t.lastMessageAt, t.id).where(sql`failed_at is not null`),
     index('conversations_labels').using('gin', t.labelIds).where(sql`label_ids <> '{}'`),
-    foreignKey({
-      columns: [t.companyId, t.contactId],
-      foreignColumns: [contacts.companyId, contacts.id],
-    }),
+    // The identity leads to the contact. A key of its own would search all conversations for each contact that goes.
     foreignKey({
       columns: [t.companyId, t.identityId],
       foreignColumns: [contactIdentities.companyId, contactIdentities.id],

@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" DROP CONSTRAINT "conversations_company_id_contact_id_contacts_company_id_id_fk";
