@@ -5,10 +5,10 @@ import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { erasing, suppressions, withPeopleLocked } from '#server/modules/contacts/contacts/index.ts'
 import { beginErasure } from './begin-erasure.ts'
-import { findExpired, listExpired } from './queries/erasures.ts'
+import { type Expired, findExpired, listExpired } from './queries/erasures.ts'
 
-/** Contacts of all companies that one run erases; the next one takes those that are left. */
-const MOST = 1000
+/** Contacts that are read at a time. */
+const PAGE = 500
 
 /**
  * The person did not ask to be forgotten, so that they may be added again; but whoever refused marketing stays refused.
@@ -30,14 +30,20 @@ const eraseFromBin = (ctx: CompanyCtx, contactId: string, before: Date): Promise
 
 const emptyBins = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const before = new Date(ctx.now().getTime() - binDays * 86_400_000)
-  for (const { id, companyId } of await listExpired(ctx, before, MOST)) {
-    signal.throwIfAborted()
-    const settings = await settingsOf(ctx.deps, companyId)
-    if (!settings) continue
-    const { company } = settings
-    const own = { ...systemCtx(ctx.deps, 'contacts.empty_bin', company), company }
-    await eraseFromBin(own, id, before)
+  const errors: unknown[] = []
+  for (let page: Expired[] | null = null; page === null || page.length === PAGE; ) {
+    page = await listExpired(ctx, before, { after: page?.at(-1) ?? null, limit: PAGE })
+    for (const { id, companyId } of page) {
+      signal.throwIfAborted()
+      const settings = await settingsOf(ctx.deps, companyId)
+      if (!settings) continue
+      const { company } = settings
+      const own = { ...systemCtx(ctx.deps, 'contacts.empty_bin', company), company }
+      // One that cannot be erased must not keep the others there.
+      await eraseFromBin(own, id, before).catch((error: unknown) => errors.push(error))
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} contacts in bins could not be erased`)
 }
 
 /** Erases contacts that have been in the bin for too long, but for those on legal hold. */

@@ -18,6 +18,7 @@ import {
 import { deliver, inboundBody, textContent } from '#server/test/webhooks.ts'
 import { emptyBinJob } from './empty-bin.ts'
 import { eraseJob } from './jobs.ts'
+import { listExpired } from './queries/erasures.ts'
 
 let world: TeamInboxWorld
 let inbox: TeamInbox
@@ -251,6 +252,25 @@ describe('the bin', () => {
     const [row] = await db.select().from(contacts).where(eq(contacts.id, contactId))
     return row && { name: row.name ?? row.profileName, erased: row.erasedAt !== null }
   }
+
+  it('is emptied although one of them cannot be erased, and companies that are gone are left alone', async () => {
+    const stuck = await binned(33)
+    const next = await binned(32)
+    const { pool } = world.deps.database
+    await pool.query(`create function refuse_one() returns trigger language plpgsql as
+      $$ begin if new.contact_id = '${stuck.contactId}' then raise exception 'stuck'; end if; return new; end $$`)
+    await pool.query(
+      'create trigger refuse_one before insert on contact_erasures for each row execute function refuse_one()',
+    )
+    await run()
+    expect(await stateOf(stuck.contactId)).toEqual({ name: 'Bia', erased: false })
+    expect(await stateOf(next.contactId)).toEqual({ name: 'Erased', erased: true })
+    await pool.query('drop trigger refuse_one on contact_erasures; drop function refuse_one()')
+    const { companyId } = inbox
+    await pool.query('update companies set deleted_at = now() where id = $1', [companyId])
+    const found = await listExpired(systemCtx(world.deps, 'test'), new Date(), { after: null, limit: 100 })
+    expect(found.filter((one) => one.companyId === companyId)).toEqual([])
+  })
 
   it('is emptied of those who were there for 30 days, who may be added again unless they opted out', async () => {
     const old = await binned(31)

@@ -79,6 +79,14 @@ it('packs all that is kept about a contact: profile, consent, notes, events, mes
   expect(JSON.stringify(timeline)).toContain('exported')
 })
 
+it('has what happened to contacts that were merged into this one', async () => {
+  const other = (await inbox.call('POST', 'contacts', { phone: '+5581988770000' })).body.contact
+  await inbox.call('POST', `contacts/${contactId}/merges`, { otherId: other.id })
+  const { events } = JSON.parse((await packageOf()).get('data.json') ?? '')
+  const kinds = events.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['created', 'merged', 'exported']))
+})
+
 it('is for those who manage privacy, for contacts of the company, and for requests of the contact', async () => {
   const agent = await inbox.agent()
   expect((await inbox.call('POST', `contacts/${contactId}/export`, {}, agent.headers)).status).toBe(403)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { erasing } from '#server/modules/contacts/contacts/index.ts'
 
 /** The conversation of a contact that a message without a template can go to now; the latest if there are several. */
 export const findWritable = async (ctx: CompanyCtx, contactId: string): Promise<string | null> => {
@@ -30,13 +31,14 @@ export type ExportedNote = {
   createdAt: string
 }
 
-/** What members wrote down about a contact, oldest first. */
+/** What members wrote down about a contact, and about those that were merged into it, oldest first. */
 export const listNotesOf = async (ctx: CompanyCtx, contactId: string): Promise<ExportedNote[]> => {
   const { rows } = await ctx.db.execute<ExportedNote>(sql`
     select n.kind, n.body, u.name as author, to_json(n.due_at) #>> '{}' as "dueAt", to_json(n.done_at) #>> '{}' as "doneAt",
       to_json(n.created_at) #>> '{}' as "createdAt"
     from contact_notes n left join users u on u.id = n.author_id
-    where n.company_id = ${ctx.company.id} and n.contact_id = ${contactId} order by n.created_at, n.id`)
+    where n.company_id = ${ctx.company.id} and n.contact_id in (${erasing.idsOfAll(ctx, contactId)})
+    order by n.created_at, n.id`)
   return rows
 }
 
@@ -55,13 +57,13 @@ type ExportedEvent = { id: string; kind: string; data: Record<string, unknown>; 
 
 const EVENTS = 500
 
-/** What happened to a contact besides messages, in pages. */
+/** What happened to a contact, and to those that were merged into it, besides messages, in pages. */
 export async function* eventsOf(ctx: CompanyCtx, contactId: string): AsyncGenerator<Omit<ExportedEvent, 'id'>> {
   for (let after: ExportedEvent | undefined; ; ) {
     const further = after ? sql`and (at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
     const { rows } = await ctx.db.execute<ExportedEvent>(sql`
       select id, kind, data, to_json(at) #>> '{}' as at from contact_events
-      where company_id = ${ctx.company.id} and contact_id = ${contactId} ${further} order by at, id limit ${EVENTS}`)
+      where company_id = ${ctx.company.id} and contact_id in (${erasing.idsOfAll(ctx, contactId)}) ${further} order by at, id limit ${EVENTS}`)
     for (const { kind, data, at } of rows) yield { kind, data, at }
     after = rows.at(-1)
     if (rows.length < EVENTS) return

@@ -38,6 +38,10 @@ const allOfThem = (ctx: CompanyCtx, contactId: string) => sql`
       select c.id from contacts c join all_of_them a on c.merged_into_id = a.id where c.company_id = ${ctx.company.id}
     )`
 
+/** The ids of a contact and of all that were merged into it, as a subquery. */
+export const idsOfAll = (ctx: CompanyCtx, contactId: string) =>
+  sql`${allOfThem(ctx, contactId)} select id from all_of_them`
+
 const findPeople = async (tx: CompanyCtx, contactId: string): Promise<PersonRow[]> => {
   const { rows } = await tx.db.execute<PersonRow>(sql`${allOfThem(tx, contactId)}
     select c.id, c.name, c.profile_name as "profileName", c.phone, c.email from contacts c

@@ -82,7 +82,7 @@ export const countErasable = async (ctx: CompanyCtx, contactId: string) => {
   return rows[0] ?? { conversations: 0, messages: 0, files: 0, notes: 0, events: 0, consents: 0 }
 }
 
-type Expired = { id: string; companyId: string }
+export type Expired = { id: string; companyId: string; at: string }
 
 const expired = (before: Date) => sql`c.deleted_at < ${before.toISOString()}::timestamptz
   and c.merged_into_id is null and c.erased_at is null and c.legal_hold is null
@@ -90,10 +90,16 @@ const expired = (before: Date) => sql`c.deleted_at < ${before.toISOString()}::ti
     and r.state not in ('done', 'refused'))`
 
 /** Contacts that have been in the bin since before a moment and that nothing keeps, the longest there first. */
-export const listExpired = async (ctx: Pick<Ctx, 'db'>, before: Date, limit: number): Promise<Expired[]> => {
+export const listExpired = async (
+  ctx: Pick<Ctx, 'db'>,
+  before: Date,
+  { after, limit }: { after: Expired | null; limit: number },
+): Promise<Expired[]> => {
+  const further = after ? sql`and (c.deleted_at, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await ctx.db.execute<Expired>(sql`
-    select c.id, c.company_id as "companyId" from contacts c where ${expired(before)}
-    order by c.deleted_at limit ${limit}`)
+    select c.id, c.company_id as "companyId", to_json(c.deleted_at) #>> '{}' as at
+    from contacts c join companies o on o.id = c.company_id and o.deleted_at is null
+    where ${expired(before)} ${further} order by c.deleted_at, c.id limit ${limit}`)
   return rows
 }
 
