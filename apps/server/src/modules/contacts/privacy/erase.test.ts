@@ -19,6 +19,7 @@ import { deliver, inboundBody, textContent } from '#server/test/webhooks.ts'
 import { emptyBinJob } from './empty-bin.ts'
 import { eraseJob } from './jobs.ts'
 import { listExpired } from './queries/erasures.ts'
+import { runErasure } from './run-erasure.ts'
 
 let world: TeamInboxWorld
 let inbox: TeamInbox
@@ -173,6 +174,28 @@ describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
 })
 
 describe('an erasure', () => {
+  it('is told by no file that was being written meanwhile', async () => {
+    const { contactId } = await somebody()
+    const started = await post('list-exports', { list: 'contacts', format: 'csv', filter: {} })
+    expect(started.status, JSON.stringify(started.body)).toBe(202)
+    const { files: store } = world.deps
+    const { put } = store
+    store.put = async (...given) => {
+      store.put = put
+      const stored = await put(...given)
+      const erased = await post(`contacts/${contactId}/erase`, { confirm: name, mode: 'delete' })
+      const ctx = systemCtx(world.deps, 'test')
+      await runErasure(ctx, erased.body.id, new AbortController().signal)
+      return stored
+    }
+    await world.deps.jobs.drain(world.deps)
+    const { data } = (await inbox.call('GET', 'tasks')).body
+    expect(data.find(({ id }: { id: string }) => id === started.body.id)).toMatchObject({
+      status: 'canceled',
+      file: null,
+    })
+  })
+
   const plain = async () => {
     const phone = await inbox.write('Oi')
     return { phone, contactId: (await inbox.conversationOf(phone)).contactId }

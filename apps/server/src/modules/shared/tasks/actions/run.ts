@@ -50,9 +50,12 @@ const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult)
     const file = { ...stored, id: fileId, companyId: row.companyId, ownerKind: 'task', ownerId: row.id, name, mime }
     await insertFile(tx, file)
     const current = await changeTask(tx, row.id, { status: 'completed', fileId, finishedAt })
-    if (!current) throw new Canceled()
+    if (!current || current.cancelRequestedAt) throw new Canceled()
     const { id: taskId, userId, companyId } = row
     await emit(tx, 'task.finished', { taskId, userId, companyId, fileName: name })
+  }).catch(async (error: unknown) => {
+    await ctx.deps.files.remove(stored.path)
+    throw error
   })
   emitTask(ctx, row.userId, row.id)
 }
