@@ -97,7 +97,7 @@ const AttributeField = ({ onChange }: FieldProps) => {
   const { t, i18n } = useTranslation('contacts/list')
   const pii = useCan()('contacts.pii')
   const all = useQuery(contactAttributesQuery).data?.data ?? []
-  const attributes = all.filter(({ sensitive, type }) => (pii || !sensitive) && isWritten({ type }))
+  const attributes = all.filter(({ sensitive, unique, type }) => (pii || !sensitive) && !unique && isWritten({ type }))
   const [chosen, setChosen] = useState<ContactAttribute | null>(null)
   const [value, setValue] = useState<unknown>(null)
   const language = i18n.language === 'pt' ? 'pt' : 'en'

@@ -6,6 +6,7 @@ import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createImporter } from '#server/test/contact-files.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
+import { vcardOf } from './vcard.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<typeof createImporter>>
@@ -105,6 +106,22 @@ test('JSON has the keys of the columns, and vCards what phones read', async () =
   )
   const again = await me.check(Buffer.from(body))
   expect(again.counts).toMatchObject({ unchanged: 1 })
+})
+
+test('a file is out of reach once the right to have it is taken away', async () => {
+  const user = await createUser(t.deps)
+  await addMember(t.deps, me.company.id, user.id, { role: 'admin' })
+  const headers = await signIn(t.deps, user.id, me.company.id)
+  expect((await fileOf({}, headers)).statusCode).toBe(200)
+  await t.deps.database.pool.query(`update company_members set role = 'member', grants = '{}' where user_id = $1`, [
+    user.id,
+  ])
+  const { data } = (await t.app.inject({ method: 'GET', url: '/api/v1/tasks', headers })).json<{ data: Task[] }>()
+  expect(data).toMatchObject([{ status: 'completed', file: null }])
+})
+
+test('vCards keep every kind of line break within its property', () => {
+  expect(vcardOf({ name: 'Ana', notes: 'a\rTEL:1\r\nb' })).toContain('NOTE:a\\nTEL:1\\nb\r\n')
 })
 
 test('whoever may not see personal data gets it masked, and no one gets what is not there', async () => {

@@ -1,4 +1,5 @@
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
+import { bulkNow } from '@recado/contracts/shared/lists'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
@@ -221,6 +222,36 @@ describe('changing many', () => {
     await change([bia], { type: 'attribute', key: 'size', value: 'L' })
     expect((await call('POST', `/contact-changes/${changeId}/undo`, {})).json()).toEqual({ restored: 1, kept: 1 })
     expect((await list('sort=name')).map(({ attributes }) => attributes)).toEqual([{ size: 'S' }, { size: 'L' }])
+  })
+
+  it('gives no two contacts what only one may have', async () => {
+    await t.deps.database.db.insert(contactAttributes).values({
+      ...{ companyId: admin.company.id, id: newId(), key: 'code', label: { en: 'Code', pt: 'Código' } },
+      ...{ type: 'text', unique: true },
+    })
+    const [ana, bia] = [await add({ name: 'Ana', attributes: { code: 'A' } }), await add({ name: 'Bia' })]
+    const refused = await change([ana, bia], { type: 'attribute', key: 'code', value: 'B' })
+    expect(refused.json().errors).toMatchObject([{ path: 'change.value', code: 'taken' }])
+    await change([ana, bia], { type: 'attribute', key: 'code', value: null })
+    expect((await list()).map(({ attributes }) => attributes)).toEqual([{}, {}])
+  })
+
+  it('takes back nothing of a change that still goes on', async () => {
+    for (let n = 0; n < bulkNow + 1; n++) await add({ name: `Ana ${n}` })
+    const selection = { filter: {}, expected: bulkNow + 1 }
+    const body = { selection, change: { type: 'lifecycle', lifecycle: 'lead' } }
+    const { changeId, task } = (await call('POST', '/contact-changes', body)).json()
+    expect(task.status).toBe('queued')
+    await t.deps.database.pool.query(
+      `insert into contact_bulk_changes (id, company_id, kind, args, count) values ($1, $2, 'lifecycle', $3, 1)`,
+      [changeId, admin.company.id, body.change],
+    )
+    const undone = () => call('POST', `/contact-changes/${changeId}/undo`, {})
+    const until = async () => (await call('GET', '/contact-changes')).json().data[0].undoUntil
+    expect([(await undone()).json().code, await until()]).toEqual(['state_invalid', null])
+    await t.deps.jobs.drain(t.deps)
+    expect(await until()).toEqual(expect.any(String))
+    expect((await undone()).json()).toMatchObject({ restored: bulkNow + 1 })
   })
 
   it('assigns owners and stages, and undoes them', async () => {

@@ -3,7 +3,7 @@ import type { Cell } from '#server/lib/spreadsheet.ts'
 const escaped = (cell: Cell | undefined): string =>
   String(cell ?? '')
     .replace(/([\\,;])/g, '\\$1')
-    .replace(/\r?\n/g, '\\n')
+    .replace(/\r\n?|\n/g, '\\n')
 
 const MOST_BYTES = 74
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@recado/contracts/shared'
+import type { TaskKind } from '@recado/contracts/shared/tasks'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { CompanyContext, Ctx, UserActor } from '#server/context.ts'
+import type { CompanyContext, CompanyCtx, Ctx, UserActor } from '#server/context.ts'
 import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { files } from '#server/db/schema/shared/files.ts'
@@ -60,6 +61,21 @@ export const reopenTask = async (ctx: Pick<Ctx, 'db'>, id: string, error: string
     .where(and(eq(backgroundTasks.id, id), eq(backgroundTasks.error, error)))
     .returning()
   return rows[0] ?? null
+}
+
+/** What the tasks of a kind that have not ended were asked for, in the company. */
+export const findUnfinished = async (ctx: CompanyCtx, kind: TaskKind): Promise<Record<string, unknown>[]> => {
+  const rows = await ctx.db
+    .select({ input: backgroundTasks.input })
+    .from(backgroundTasks)
+    .where(
+      and(
+        eq(backgroundTasks.companyId, ctx.company.id),
+        eq(backgroundTasks.kind, kind),
+        isNull(backgroundTasks.finishedAt),
+      ),
+    )
+  return rows.map(({ input }) => input)
 }
 
 /** The language of a user. */

@@ -3,7 +3,12 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
-import { checkAttributes, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import {
+  checkAttributes,
+  findDefinitions,
+  seesPersonalData,
+  uniqueValues,
+} from '#server/modules/contacts/contacts/index.ts'
 import { assertListExists } from '#server/modules/contacts/lists/index.ts'
 import { ensureTags, findTagsByName } from '#server/modules/contacts/tags/index.ts'
 import { assertOwned } from '#server/modules/shared/settings-resource/index.ts'
@@ -19,6 +24,10 @@ const attributeOf = async (ctx: CompanyCtx, key: string, value: unknown): Promis
   if (refusals.length > 0)
     throw new AppError('validation_failed', {
       errors: refusals.map((refusal) => ({ ...refusal, path: 'change.value' })),
+    })
+  if (uniqueValues(set, definitions).length > 0)
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'change.value', code: 'taken', message: 'No two contacts may have the same' }],
     })
   const sensitive = definitions.some((one) => one.key === key && one.sensitive)
   return { type: 'attribute', key, value: set[key] ?? null, sensitive }

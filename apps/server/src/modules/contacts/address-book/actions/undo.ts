@@ -1,4 +1,5 @@
 import { type ContactChangeRecord, changeUndoHours } from '@recado/contracts/contacts/address-book'
+import { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
@@ -7,6 +8,7 @@ import { type PageInput, pageFrom } from '#server/lib/page.ts'
 import { announceContacts } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { findUnfinished } from '#server/modules/shared/tasks/index.ts'
 import { announceChange } from '../events-of-change.ts'
 import { type ListChange, type ResolvedChange, undoChange } from '../queries/changes.ts'
 import { findChangedIds, listRecords, lockRecord, markUndone, type RecordRow } from '../queries/records.ts'
@@ -14,29 +16,40 @@ import { resolveChange } from './resolve-change.ts'
 
 const HOUR = 3_600_000
 
+const runningTask = z.object({ args: z.object({ changeId: z.string() }) })
+
+/** Changes that still go on in the background. */
+const findRunning = async (ctx: CompanyCtx): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await findUnfinished(ctx, 'contacts.change')).flatMap(
+      (input) => runningTask.safeParse(input).data?.args.changeId ?? [],
+    ),
+  )
+
 const undoUntil = ({ created_at: at, undone_at: undone }: RecordRow, now: Date): Date | null => {
   const until = new Date(new Date(at).getTime() + changeUndoHours * HOUR)
   return undone === null && until > now ? until : null
 }
 
-const viewOf = (row: RecordRow, now: Date): ContactChangeRecord => ({
+const viewOf = (row: RecordRow, now: Date, running: ReadonlySet<string>): ContactChangeRecord => ({
   id: row.id,
   change: row.args,
   subject: row.subject,
   count: row.count,
   actor: personOf(row.actor_id, row.actor_name, row.actor_avatar),
   createdAt: new Date(row.created_at).toISOString(),
-  undoUntil: undoUntil(row, now)?.toISOString() ?? null,
+  undoUntil: running.has(row.id) ? null : (undoUntil(row, now)?.toISOString() ?? null),
   undoneAt: row.undone_at && new Date(row.undone_at).toISOString(),
 })
 
 /** Changes of many contacts, newest first. */
 export const readChanges = async (ctx: CompanyCtx, { cursor, limit }: PageInput) => {
   const rows = await listRecords(ctx, decodeCursor(rankedPlace, cursor), limit + 1)
+  const running = await findRunning(ctx)
   return pageFrom(
     rows,
     limit,
-    (row) => viewOf(row, ctx.now()),
+    (row) => viewOf(row, ctx.now(), running),
     (row) => encodeCursor({ at: row.created_at, id: row.id }),
   )
 }
@@ -70,12 +83,12 @@ const reversed = (change: ResolvedChange): ResolvedChange => {
   }
 }
 
-/** Takes a change back within a day. What was changed since stays. Throws `not_found` and `state_invalid`. */
+/** Takes a change back within a day. What was changed since stays. Throws `not_found`, and `state_invalid` while it goes on. */
 export const undo = (ctx: CompanyCtx, id: string): Promise<{ restored: number; kept: number }> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockRecord(tx, id)
     if (!row) throw new AppError('not_found')
-    if (undoUntil(row, tx.now()) === null) throw new AppError('state_invalid')
+    if (undoUntil(row, tx.now()) === null || (await findRunning(tx)).has(id)) throw new AppError('state_invalid')
     // Whoever looked after them may have left since.
     const change = row.args.type === 'owner' ? row.args : await resolveChange(tx, row.args, false)
     await markUndone(tx, id)

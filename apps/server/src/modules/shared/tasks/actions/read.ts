@@ -3,7 +3,7 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { emitTask } from '../change-events.ts'
-import { mayHaveFile } from '../policy.ts'
+import { mayHaveFile, maySeeFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
 
 const DAY_MS = 86_400_000
@@ -12,8 +12,8 @@ const sinceOf = (ctx: UserCtx) => new Date(ctx.now().getTime() - taskFileDays * 
 
 type Shown = Awaited<ReturnType<typeof findTasks>>[number]
 
-const fileOf = (ctx: UserCtx, { task, fileName, fileSize }: Shown) =>
-  task.fileId === null || fileName === null || fileSize === null || !mayHaveFile(ctx, task.kind)
+const fileOf = (ctx: UserCtx, { task, fileName, fileSize }: Shown, kind: TaskKind) =>
+  task.fileId === null || fileName === null || fileSize === null || !mayHaveFile(ctx, kind) || !maySeeFile(ctx, kind)
     ? null
     : { name: fileName, size: fileSize, url: fileUrl(ctx.deps, task.fileId) }
 
@@ -29,7 +29,7 @@ const viewOf = (ctx: UserCtx, shown: Shown): Task[] => {
       progress: task.progress,
       total: task.total,
       error: task.error,
-      file: fileOf(ctx, shown),
+      file: fileOf(ctx, shown, kind),
       cancelRequested: task.cancelRequestedAt !== null,
       createdAt: task.createdAt.toISOString(),
       finishedAt: task.finishedAt?.toISOString() ?? null,
