@@ -88,6 +88,7 @@ export const createPrivacyRequest = endpoint({
   }),
   response: privacyRequest,
   status: 201,
+  errors: ['limit_reached'],
 })
 
 export const updatePrivacyRequest = endpoint({
@@ -117,7 +118,7 @@ export const sendPrivacyCode = endpoint({
   summary: 'Sends the person a code on WhatsApp, in the conversation whose 24-hour window is open',
   params: idParams,
   response: privacyRequest,
-  errors: ['state_invalid', 'window_closed'],
+  errors: ['state_invalid', 'window_closed', 'rate_limited'],
 })
 
 export const verifyPrivacyRequest = endpoint({

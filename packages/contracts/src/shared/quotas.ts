@@ -11,6 +11,9 @@ export const dailyQuotas = {
   transcripts: { person: 100, company: 500 },
   exports: { person: 100, company: 500 },
   mails: { address: 10, person: 100, company: 200 },
+  privacyRequests: { person: 100, company: 300 },
+  duplicateSearches: { person: 10, company: 24 },
+  importChecks: { person: 100, company: 300 },
   uploads: { person: 5 * GB, company: 20 * GB },
 } as const satisfies Record<string, { address?: number; person: number; company?: number }>
 

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { counted, pageFrom } from '#server/lib/page.ts'
 import { displayNameOf, seesPersonalData, shownEmail, shownPhone } from '#server/modules/contacts/contacts/index.ts'
+import { spendQuota } from '#server/modules/shared/quotas/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { lookForDuplicates } from './jobs.ts'
 import { countPairs, decidePairs, isDecidable, listPairs, type PairRow, type PairSide } from './queries/pairs.ts'
@@ -51,8 +52,9 @@ export const decide = async (ctx: CompanyCtx, id: string, state: 'open' | 'dismi
   await decideAll(ctx, [id], state)
 }
 
-/** Looks for pairs now. */
+/** Looks for pairs now. Throws `quota_exceeded`. */
 export const search = async (ctx: CompanyCtx): Promise<undefined> => {
+  await spendQuota(ctx, 'duplicateSearches')
   await lookForDuplicates(ctx.deps, ctx.db, ctx.company.id)
   ctx.deps.jobs.wake('maintenance')
 }

@@ -64,6 +64,12 @@ describe('pairs that may be one person', () => {
     expect([await look(), await look(stranger.company.id)]).toEqual([0, 0])
   })
 
+  it('are looked for ten times a day by one person', async () => {
+    const answers: number[] = []
+    for (let n = 0; n < 11; n++) answers.push((await call('POST', '/duplicates/search')).statusCode)
+    expect(answers.map((code) => code < 300)).toEqual([...Array(10).fill(true), false])
+  })
+
   it('stay decided once somebody said that they are two, until that is taken back', async () => {
     await add({ email: 'eva@x.com' })
     await add({ email: 'eva@x.com' })

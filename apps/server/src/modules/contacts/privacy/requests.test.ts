@@ -90,10 +90,34 @@ describe('a privacy request', () => {
     for (let n = 0; n < 5; n++)
       expect((await verify(id, { code: wrong })).body).toMatchObject({ errors: [{ path: 'code', code: 'code' }] })
     expect((await verify(id, { code: first })).status, 'guessed at too often').toBe(422)
+    const { now } = world.deps
+    expect((await inbox.call('POST', `privacy-requests/${id}/code`, {})).status, 'one a minute').toBe(429)
+    try {
+      for (let n = 1; n < 5; n++) {
+        world.deps.now = () => new Date(now().getTime() + n * 61_000)
+        expect((await inbox.call('POST', `privacy-requests/${id}/code`, {})).status).toBe(200)
+      }
+      expect((await verify(id, { code: await codeOf() })).status, 'another code gives no further guesses').toBe(422)
+      world.deps.now = () => new Date(now().getTime() + 600_000)
+      expect((await inbox.call('POST', `privacy-requests/${id}/code`, {})).status, 'five a day').toBe(429)
+    } finally {
+      world.deps.now = now
+    }
+  })
+
+  it('takes the right code once', async () => {
+    const { id } = await ask('export')
     await inbox.call('POST', `privacy-requests/${id}/code`, {})
-    expect((await verify(id, { code: await codeOf() })).body).toMatchObject({
+    const code = /^\d{6}/.exec((await inbox.messagesOf(conversationId)).at(-1)?.body ?? '')?.[0]
+    expect((await verify(id, { code })).body).toMatchObject({
       ...{ state: 'verified', codeUntil: null, verification: { method: 'code' } },
     })
+  })
+
+  it('is one of ten that a person may have open', async () => {
+    for (let n = 0; n < 10; n++) await ask('access')
+    const one = await inbox.call('POST', 'privacy-requests', { contactId, kind: 'access' })
+    expect(one.body).toMatchObject({ code: 'limit_reached', data: { limit: 10 } })
   })
 
   it('sends no code to people who have not written within 24 hours', async () => {

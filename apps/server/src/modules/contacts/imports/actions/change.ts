@@ -13,6 +13,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { removeFile } from '#server/modules/shared/files/index.ts'
+import { spendQuota } from '#server/modules/shared/quotas/index.ts'
 import { emitImport } from '../change-events.ts'
 import { wakeImporter } from '../importer.ts'
 import {
@@ -112,13 +113,14 @@ export const saveMapping = async (
   return readImport(ctx, id)
 }
 
-/** Has every row checked in the background. Throws `not_found`, `state_invalid`, `validation_failed`. */
+/** Has every row checked in the background. Throws `not_found`, `state_invalid`, `validation_failed`, `quota_exceeded`. */
 export const dryRun = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockPrepared(tx, id)
     const mapping = await suggested(tx, row)
     await assertColumns(tx, row, mapping.columns)
     await assertPlaces(tx, mapping)
+    await spendQuota(tx, 'importChecks')
     await deleteOutcomes(tx, id)
     const reset = { state: 'validating' as const, counts: {}, progress: 0, offset: 0, error: null, finishedAt: null }
     await updateImport(tx, id, { ...reset, mapping, rules: rulesOf(row), updatedAt: tx.now() })

@@ -23,6 +23,7 @@ import {
 } from '#server/modules/contacts/contacts/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
+import { spendQuota } from '#server/modules/shared/quotas/index.ts'
 import { dueAfter, lawOf } from '../due.ts'
 import * as queries from '../queries/requests.ts'
 
@@ -75,7 +76,10 @@ export const readRequests = async (ctx: CompanyCtx, query: z.output<typeof listP
 /** How many requests are open, due soon and overdue. */
 export const readRequestCounts = (ctx: CompanyCtx) => queries.countRequests(ctx)
 
-/** Records what a contact asks about their data. Throws `not_found` for an unknown contact. */
+/** One person has no more open requests than this. */
+const MOST_OPEN = 10
+
+/** Records what a contact asks about their data. Throws `not_found` for an unknown contact, `limit_reached` and `quota_exceeded`. */
 export const createRequest = async (
   ctx: CompanyCtx,
   body: z.output<typeof createPrivacyRequest.body>,
@@ -84,6 +88,9 @@ export const createRequest = async (
   await inTransaction(ctx, async (tx) => {
     const contact = await loadAnyContact(tx, body.contactId)
     if (contact.erasedAt !== null) throw new AppError('not_found')
+    if ((await queries.countOpenOf(tx, contact.id)) >= MOST_OPEN)
+      throw new AppError('limit_reached', { data: { limit: MOST_OPEN } })
+    await spendQuota(tx, 'privacyRequests')
     const companyId = tx.company.id
     const { kind, intake, note } = body
     const law = body.law ?? lawOf(await findCountry(tx))

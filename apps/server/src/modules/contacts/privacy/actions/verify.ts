@@ -7,7 +7,21 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type IdentityCheck, lockRequest, type RequestRow, saveRequest } from '../queries/requests.ts'
 import { readRequest } from './requests.ts'
 
+/** Wrong codes of a day, whichever was sent last. */
 const MOST_TRIES = 5
+const MOST_CODES = 5
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+/** When codes were sent within a day. Throws `rate_limited` for one more than a minute or a day takes. */
+const recentCodes = ({ sent = [] }: IdentityCheck, now: number): string[] => {
+  const recent = sent.filter((at) => new Date(at).getTime() > now - DAY)
+  const last = new Date(recent.at(-1) ?? 0).getTime()
+  const oldest = new Date(recent[0] ?? 0).getTime()
+  const free = recent.length >= MOST_CODES ? oldest + DAY : last + MINUTE
+  if (free > now) throw new AppError('rate_limited', { retryAfter: Math.ceil((free - now) / 1000) })
+  return recent
+}
 
 const hashOf = ({ deps: { sealer } }: CompanyCtx, requestId: string, code: string) =>
   sealer.sign('privacy-code', `${requestId} ${code}`)
@@ -22,13 +36,17 @@ const loadUnverified = async (tx: CompanyCtx, id: string): Promise<RequestRow & 
 
 /**
  * Makes a code by which the contact of a request proves who they are, in the caller's transaction; what stands in for an
- * older one. The caller sends it. Throws `not_found` and `state_invalid`.
+ * older one. The caller sends it. Throws `not_found`, `state_invalid` and `rate_limited`.
  */
 export const issueCode = async (tx: CompanyCtx, id: string): Promise<{ code: string; contactId: string }> => {
-  const { contactId } = await loadUnverified(tx, id)
+  const { contactId, identityCheck } = await loadUnverified(tx, id)
+  const check: IdentityCheck = identityCheck ?? {}
+  const now = tx.now().getTime()
+  const recent = recentCodes(check, now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeUntil = new Date(tx.now().getTime() + privacyCodeMinutes * 60_000).toISOString()
-  await saveRequest(tx, id, { identityCheck: { codeHash: hashOf(tx, id, code), codeUntil, tries: 0 } })
+  const codeUntil = new Date(now + privacyCodeMinutes * MINUTE).toISOString()
+  const asked = { sent: [...recent, tx.now().toISOString()], tries: recent.length > 0 ? (check.tries ?? 0) : 0 }
+  await saveRequest(tx, id, { identityCheck: { ...asked, codeHash: hashOf(tx, id, code), codeUntil } })
   await recordAudit(tx, {
     action: 'privacy_request.updated',
     target: { type: 'privacy_request', id },

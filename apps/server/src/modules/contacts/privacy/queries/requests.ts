@@ -1,6 +1,7 @@
 import { dueSoonDays, type PrivacyView } from '@recado/contracts/contacts/privacy-requests'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { lockName } from '#server/db/lock.ts'
 import { privacyRequests } from '#server/db/schema/contacts/privacy.ts'
 
 export type RequestRow = typeof privacyRequests.$inferSelect
@@ -9,6 +10,8 @@ export type RequestRow = typeof privacyRequests.$inferSelect
 export type IdentityCheck = {
   codeHash?: string
   codeUntil?: string
+  /** When codes were sent, of the last day. */
+  sent?: string[]
   /** Wrong codes that were entered. */
   tries?: number
   method?: 'code' | 'manual'
@@ -98,6 +101,19 @@ export const lockRequest = async (tx: CompanyCtx, id: string): Promise<RequestRo
   const isIt = and(eq(privacyRequests.companyId, tx.company.id), eq(privacyRequests.id, id))
   const [row] = await tx.db.select().from(privacyRequests).where(isIt).for('update')
   return row ?? null
+}
+
+/** How many requests of a contact are open; those of one contact are counted one after the other. */
+export const countOpenOf = async (tx: CompanyCtx, contactId: string): Promise<number> => {
+  await lockName(tx, `privacy requests ${contactId}`)
+  return tx.db.$count(
+    privacyRequests,
+    and(
+      eq(privacyRequests.companyId, tx.company.id),
+      eq(privacyRequests.contactId, contactId),
+      isNull(privacyRequests.closedAt),
+    ),
+  )
 }
 
 export const insertRequest = async (tx: Ctx, row: typeof privacyRequests.$inferInsert): Promise<void> => {
