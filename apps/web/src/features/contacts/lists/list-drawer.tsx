@@ -1,18 +1,17 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ContactList, createContactList, updateContactList } from '@recado/contracts/contacts/lists'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { companySettingsKey } from '#web/queries/company-settings.ts'
+import { useGroupsChanged } from '../use-groups-changed.ts'
 
 type Values = { name: string; description: string }
 
 /** Adds or changes a list. */
 export const ListDrawer = ({ stored, onClose }: { stored: ContactList | null; onClose: () => void }) => {
   const { t } = useTranslation('contacts/lists')
-  const client = useQueryClient()
+  const changed = useGroupsChanged()
   const { form, state } = useVersionedForm<ContactList, Values>({
     schema: createContactList.body,
     stored,
@@ -22,7 +21,7 @@ export const ListDrawer = ({ stored, onClose }: { stored: ContactList | null; on
       await (base
         ? call(updateContactList, { params: { id: base.id }, body: { ...values, version: base.version } })
         : call(createContactList, { body: values }))
-      await client.invalidateQueries({ queryKey: companySettingsKey })
+      await changed()
     },
     onSaved: onClose,
   })
