@@ -64,7 +64,7 @@ test('a request to be erased goes from receipt to certificate, by keys where it 
   await check(page)
 
   await request.getByRole('button', { name: 'Erase data…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Erase ${name}?` })
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}'s data?` })
   await expect(dialog.getByRole('button', { name: 'Erase data' })).toBeDisabled()
   await dialog.getByLabel(`Type ${name} to confirm`, { exact: false }).fill(name)
   await check(page)
@@ -75,7 +75,7 @@ test('a request to be erased goes from receipt to certificate, by keys where it 
   await page.goto('/company/contacts/privacy?tab=suppression')
   await page.getByLabel('Phone or email').fill(phone)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'is on the list since' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'has been on the list since' })).toBeVisible()
   await check(page)
 })
 
@@ -106,7 +106,7 @@ test('a person erased from their page leaves a certificate there', async ({ page
   await signIn(context, people.ana)
   const { name } = await openConsent(page)
   await page.getByRole('button', { name: 'Erase data…' }).click()
-  const dialog = page.getByRole('dialog', { name: `Erase ${name}?` })
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}'s data?` })
   await dialog.getByLabel(`Type ${name} to confirm`, { exact: false }).fill(name)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Everything about this person was erased.')).toBeVisible({ timeout: 60_000 })
