@@ -26,12 +26,13 @@ const atomAt = (pattern: string, at: number): Part => {
     return { cost: group.cost, at: group.at + 1 }
   }
   if (pattern[at] === '[') {
-    const rest = /^\[\^?\]?(?:\\.|[^\]\\])*\]/.exec(pattern.slice(at))
+    const rest = /^\[(?:\\.|[^\]\\])*\]/.exec(pattern.slice(at))
     return { cost: 1, at: at + (rest?.[0].length ?? 1) }
   }
   if (pattern[at] !== '\\') return { cost: 1, at: at + 1 }
   const isReference = /[1-9k]/.test(pattern[at + 1] ?? '')
-  return { cost: isReference ? Number.POSITIVE_INFINITY : 1, at: at + 2 }
+  const braced = /^\\[upP]\{[^}]*\}/.exec(pattern.slice(at))
+  return { cost: isReference ? Number.POSITIVE_INFINITY : 1, at: at + (braced?.[0].length ?? 2) }
 }
 
 /** What stands between bars, up to the end of the group. */
