@@ -51,6 +51,8 @@ type Rule = {
   /** Needs the company role `admin`, or this grant. */
   companyAdmin?: boolean
   grant?: MemberGrant
+  /** A grant that `grant` is nothing without. */
+  besides?: MemberGrant
   /** For the person alone: never for whoever acts as them. */
   ownHands?: true
 }
@@ -103,7 +105,8 @@ export const accessMap = {
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
   'contacts.export': { company: true, companyAdmin: true, grant: 'contacts.export' },
-  'contacts.import': { company: true, companyAdmin: true, grant: 'contacts.import' },
+  /** An import says of each row whether it is there already, and so tells who reads it what is masked elsewhere. */
+  'contacts.import': { company: true, companyAdmin: true, grant: 'contacts.import', besides: 'contacts.pii' },
   /** For the person alone: it cannot be undone. */
   'contacts.erase': { company: true, companyAdmin: true, grant: 'contacts.erase', ownHands: true },
   /** What people ask about their data, legal holds, and who is suppressed. */
@@ -143,8 +146,11 @@ const refusalOfPerson = (rule: Rule, facts: AbilityFacts): Refusal | null => {
   if (!facts.company) return 'forbidden'
   if (rule.block && !facts.company.accessBlocks.includes(rule.block)) return { block: rule.block }
   if (!rule.companyAdmin) return null
-  const granted = rule.grant !== undefined && facts.company.grants.includes(rule.grant)
-  return facts.company.role === 'admin' || granted ? null : 'forbidden'
+  if (facts.company.role === 'admin') return null
+  const { grants } = facts.company
+  const isGranted =
+    rule.grant !== undefined && [rule.grant, rule.besides ?? rule.grant].every((one) => grants.includes(one))
+  return isGranted ? null : 'forbidden'
 }
 
 /**

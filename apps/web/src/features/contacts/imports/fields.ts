@@ -8,7 +8,6 @@ import {
 } from '@recado/contracts/contacts/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 
 const groups = {
@@ -35,10 +34,7 @@ const groupNames = ['reach', 'person', 'keys', 'work', 'address', 'consent'] as 
 /** Names of what columns can hold, and the choices of a column in groups. */
 export const useImportFields = () => {
   const { t, i18n } = useTranslation('contacts/imports')
-  const can = useCan()
-  const attributes = (useQuery(contactAttributesQuery).data?.data ?? []).filter(
-    ({ sensitive, type }) => type !== 'json' && (!sensitive || can('contacts.pii')),
-  )
+  const attributes = (useQuery(contactAttributesQuery).data?.data ?? []).filter(({ type }) => type !== 'json')
   const language = i18n.language === 'pt' ? 'pt' : 'en'
   const own = attributes.map(({ key, label }) => ({ value: `attributes.${key}`, label: label[language] }))
   const nameOf = (field: string): string =>

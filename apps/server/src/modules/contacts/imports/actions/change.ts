@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
-import { findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { findDefinitions } from '#server/modules/contacts/contacts/index.ts'
 import { removeFile } from '#server/modules/shared/files/index.ts'
 import { spendQuota } from '#server/modules/shared/quotas/index.ts'
 import { emitImport } from '../change-events.ts'
@@ -55,8 +55,7 @@ const keyFields: readonly ImportColumn[] = ['phone', 'other_phone', 'email', 'ex
 const assertColumns = async (tx: CompanyCtx, row: ImportRow, columns: ImportMapping['columns']): Promise<void> => {
   if (columns.length !== row.reading.columns.length)
     throw refuse('columns', 'invalid', `The file has ${row.reading.columns.length} columns`)
-  const definitions = new Map((await findDefinitions(tx)).map((definition) => [definition.key, definition]))
-  const full = seesPersonalData(tx)
+  const keys = new Set((await findDefinitions(tx)).map(({ key }) => key))
   const seen = new Set<string>()
   for (const [i, column] of columns.entries()) {
     if (column === null) continue
@@ -65,9 +64,7 @@ const assertColumns = async (tx: CompanyCtx, row: ImportRow, columns: ImportMapp
     seen.add(column)
     const [, key] = column.split('attributes.')
     if (key === undefined) continue
-    const definition = definitions.get(key)
-    if (!definition) throw refuse(`columns.${i}`, 'not_found', `No field ${key}`)
-    if (definition.sensitive && !full) throw refuse(`columns.${i}`, 'column_hidden', `${key} is not for everyone`)
+    if (!keys.has(key)) throw refuse(`columns.${i}`, 'not_found', `No field ${key}`)
   }
   if (!columns.some((column) => keyFields.includes(column)))
     throw refuse('columns', 'column_key_missing', 'A column with phone, e-mail, ID or document is needed')

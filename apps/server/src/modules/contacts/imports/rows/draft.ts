@@ -24,8 +24,6 @@ export type Plan = {
   timezone: string
   now: Date
   attributes: ReadonlyMap<string, Definition>
-  /** Whether the person who imports sees, and so may set, sensitive fields. */
-  full: boolean
   /** Ids of members by their address, in lower case. */
   members: ReadonlyMap<string, string>
 }
@@ -86,7 +84,7 @@ const attributeOf = (draft: Draft, key: string, cell: string, plan: Plan): void 
   const definition = plan.attributes.get(key)
   if (!definition) throw new BadCell('value_invalid')
   const value = typed(cell, definition, plan)
-  const { set, refusals } = checkAttributes({ [key]: value }, [definition], plan.full)
+  const { set, refusals } = checkAttributes({ [key]: value }, [definition], true)
   if (refusals.length > 0) throw new BadCell(String(value).length > 1000 ? 'text_too_long' : 'value_invalid')
   Object.assign(draft.attributes, set)
 }

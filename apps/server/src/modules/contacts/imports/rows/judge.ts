@@ -119,8 +119,7 @@ const changed = (judge: Judge, draft: Draft, was: Facts): Facts => {
     if (value !== undefined && (over || was[field] === null || was[field] === '')) next[field] = value
   }
   next.phone = was.phone ?? draft.phone ?? null
-  // Whoever does not see an address does not replace it.
-  if (draft.email !== undefined && (was.email === null || (over && plan.full))) next.email = draft.email
+  if (draft.email !== undefined && (was.email === null || over)) next.email = draft.email
   if (draft.document !== undefined && (was.documentHash === null || over)) {
     const hash = hashOf(judge, draft.document)
     if (hash !== was.documentHash)

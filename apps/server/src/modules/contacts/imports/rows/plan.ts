@@ -1,6 +1,6 @@
 import { type ImportMapping, type ImportRules, importRules } from '@recado/contracts/contacts/imports'
 import type { CompanyCtx } from '#server/context.ts'
-import { findCountry, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { findCountry, findDefinitions } from '#server/modules/contacts/contacts/index.ts'
 import { findMembers, type ImportRow } from '../queries.ts'
 import type { Plan } from './draft.ts'
 import { suggestColumns, suggestDateOrder, suggestDecimal } from './suggest.ts'
@@ -40,7 +40,6 @@ export const planOf = async (ctx: CompanyCtx, mapping: ImportMapping, rules: Imp
     timezone: ctx.company.timezone,
     now: ctx.now(),
     attributes: new Map(definitions.map((definition) => [definition.key, definition])),
-    full: seesPersonalData(ctx),
     members: await findMembers(ctx),
   }
 }
