@@ -38,6 +38,8 @@ export const contactField = z.object({
   references: z.enum(fieldReferences).optional(),
   /** Its name goes on with a number of days, to which it is limited: `messages.read.30`. */
   windowed: z.literal(true).optional(),
+  /** The reader does not see its values: a filter names one value, of one such field, that has to be known whole. */
+  whole: z.literal(true).optional(),
   /** What the company calls it; other fields are named by the locales. */
   label: contactAttribute.shape.label.optional(),
 })
@@ -79,8 +81,8 @@ const field = (group: Group, name: string, type: FieldType, more: More = {}): Co
 /** `segments`: whether a filter may name segments, which it may unless it is one. */
 type FieldRights = { personalData: boolean; segments?: boolean }
 
-/** Operators for what the reader may not see: a value has to be known whole. */
-const whole = { operators: [...equality] }
+/** For what the reader may not see: a value has to be known whole, and is asked for alone, as many would tell the rest. */
+const whole = { operators: ['EQUAL', 'NOT_EQUAL', 'IS_DEFINED'], whole: true } satisfies More
 /** Always known, so that nobody asks whether it is. */
 const counted = { operators: operatorsOf.number.filter((operator) => operator !== 'IS_DEFINED') }
 

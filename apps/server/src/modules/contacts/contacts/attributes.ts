@@ -56,15 +56,24 @@ export const checkAttributes = (
   return checked
 }
 
-/** What a new contact's attributes come to: what was given, defaults for the rest, and refusals for what must be given. */
+/**
+ * What a new contact's attributes come to: what was given, defaults for the rest, and refusals for what must be given.
+ * Whoever does not see sensitive fields neither has to fill them in nor may, as a refusal would tell what others have there.
+ */
 export const checkNewAttributes = (
   given: Readonly<Record<string, unknown>>,
   definitions: readonly Definition[],
+  full: boolean,
 ): Checked => {
   const rest = definitions.filter(({ key }) => isEmpty(given[key]))
   const defaults = Object.fromEntries(rest.flatMap(({ key, default: value }) => (isEmpty(value) ? [] : [[key, value]])))
-  const required = rest.flatMap(({ key, required: asked }) => (asked ? [[key, null]] : []))
-  return checkAttributes({ ...Object.fromEntries(required), ...given, ...defaults }, definitions, true)
+  const missing = rest.filter(({ key, required, sensitive }) => required && !(key in defaults) && (full || !sensitive))
+  const isRest = new Set(rest.map(({ key }) => key))
+  const typed = Object.entries(given).filter(([key]) => !isRest.has(key))
+  const asked = [...missing.map(({ key }) => [key, null] as const), ...typed]
+  const own = checkAttributes(Object.fromEntries(asked), definitions, full)
+  const filled = checkAttributes(defaults, definitions, true)
+  return { set: { ...filled.set, ...own.set }, clear: [], refusals: [...own.refusals, ...filled.refusals] }
 }
 
 /** Values that no other contact may have. */

@@ -9,7 +9,7 @@ import {
   type KnownReferences,
   type NamedReference,
 } from '@recado/contracts/contacts/contact-fields'
-import { conditionsOf, type FilterGroup } from '@recado/contracts/shared/filter'
+import { conditionsOf, type FilterCondition, type FilterGroup } from '@recado/contracts/shared/filter'
 import { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
@@ -57,8 +57,17 @@ export const loadCatalogue = async (
 }
 
 /** What is wrong with a tree in this company; `path` says where the tree stands. */
-export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path = ''): FieldError[] =>
-  checkFilter(tree, fields, known, path)
+export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path = ''): FieldError[] => {
+  const isAsked = ({ field, operator }: FilterCondition) =>
+    operator !== 'IS_DEFINED' && findField(fields, field)?.field.whole === true
+  const guesses = conditionsOf(tree).filter(isAsked).length
+  return [
+    ...checkFilter(tree, fields, known, path),
+    ...(guesses > 1
+      ? [{ path: `${path}children`, code: 'whole_once', message: 'One whole phone or e-mail at a time' }]
+      : []),
+  ]
+}
 
 /** Everything that the company has which values may name. */
 export const listAllReferences = async (ctx: CompanyCtx): Promise<Record<FieldReference, NamedReference[]>> => {

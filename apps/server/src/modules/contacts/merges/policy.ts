@@ -36,16 +36,37 @@ const differ = (one: unknown, other: unknown) => !isEmpty(one) && !isEmpty(other
 const haveOtherTags = (survivor: Facts, other: Facts) =>
   survivor.tagIds.length > 0 && other.tagIds.length > 0 && !isSame(survivor.tagIds.toSorted(), other.tagIds.toSorted())
 
+/** The company's own fields whose values the person who merges does not see; null for those who see all. */
+export type Unseen = ((attribute: string) => boolean) | null
+
+/** Fields that are masked, and cannot be looked up by a whole value either. */
+const maskedFields: ReadonlySet<string> = new Set(['document', 'address'] satisfies MergeField[])
+
+/** The choices about what the person sees: the rest stays as the survivor has it. */
+export const seenChoices = (choices: Choices, unseen: Unseen): Choices => {
+  if (unseen === null) return choices
+  const { attributes = {}, ...fields } = choices
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => !maskedFields.has(field))),
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([key]) => !unseen(key))),
+  }
+}
+
 /** Fields of which both have a value, and another one. */
-export const conflictsOf = (survivor: Facts, other: Facts): MergeField[] => [
-  ...keysOf(columnsOf).filter((field) => differ(survivor[columnsOf[field][0]], other[columnsOf[field][0]])),
+export const conflictsOf = (survivor: Facts, other: Facts, unseen: Unseen): MergeField[] => [
+  ...keysOf(columnsOf).filter(
+    (field) =>
+      differ(survivor[columnsOf[field][0]], other[columnsOf[field][0]]) && !(unseen && maskedFields.has(field)),
+  ),
   ...(differ(survivor.notes, other.notes) ? (['notes'] as const) : []),
   ...(haveOtherTags(survivor, other) ? (['tags'] as const) : []),
 ]
 
 /** The company's own fields of which both have a value, and another one. */
-export const attributeConflictsOf = (survivor: Facts, other: Facts): string[] =>
-  Object.keys(survivor.attributes).filter((key) => differ(survivor.attributes[key], other.attributes[key]))
+export const attributeConflictsOf = (survivor: Facts, other: Facts, unseen: Unseen): string[] =>
+  Object.keys(survivor.attributes).filter(
+    (key) => differ(survivor.attributes[key], other.attributes[key]) && !unseen?.(key),
+  )
 
 const decided = (survivor: Facts, other: Facts, choices: Choices): Partial<Facts> =>
   Object.fromEntries(

@@ -58,8 +58,10 @@ const viewOf = (
   row: queries.AuthoredSegment,
   { full, own }: { full: Catalogue; own: Catalogue },
 ): Segment => {
-  const isHidden = (field: string) =>
-    findField(full.fields, field) !== undefined && findField(own.fields, field) === undefined
+  const isHidden = (name: string) => {
+    const [field, seen] = [full, own].map(({ fields }) => findField(fields, name)?.field)
+    return field !== undefined && (seen === undefined || seen.whole === true)
+  }
   const hides = conditionsOf(row.filter).some(({ field }) => isHidden(field))
   return segment.parse({
     ...row,

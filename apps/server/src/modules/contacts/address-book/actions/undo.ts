@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { type PageInput, pageFrom } from '#server/lib/page.ts'
-import { announceContacts } from '#server/modules/contacts/contacts/index.ts'
+import { announceContacts, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { findUnfinished } from '#server/modules/shared/tasks/index.ts'
@@ -31,9 +31,15 @@ const undoUntil = ({ created_at: at, undone_at: undone }: RecordRow, now: Date):
   return undone === null && until > now ? until : null
 }
 
-const viewOf = (row: RecordRow, now: Date, running: ReadonlySet<string>): ContactChangeRecord => ({
+/** The change as the reader may see it: values of fields that are sensitive, or gone, are for those who see all. */
+const shownChange = ({ args, sensitive }: RecordRow, full: boolean): ContactChangeRecord['change'] =>
+  args.type === 'attribute' && !full && sensitive !== false ? { ...args, value: '•••' } : args
+
+type View = { now: Date; running: ReadonlySet<string>; full: boolean }
+
+const viewOf = (row: RecordRow, { now, running, full }: View): ContactChangeRecord => ({
   id: row.id,
-  change: row.args,
+  change: shownChange(row, full),
   subject: row.subject,
   count: row.count,
   actor: personOf(row.actor_id, row.actor_name, row.actor_avatar),
@@ -44,12 +50,13 @@ const viewOf = (row: RecordRow, now: Date, running: ReadonlySet<string>): Contac
 
 /** Changes of many contacts, newest first. */
 export const readChanges = async (ctx: CompanyCtx, { cursor, limit }: PageInput) => {
+  const full = seesPersonalData(ctx)
   const rows = await listRecords(ctx, decodeCursor(rankedPlace, cursor), limit + 1)
   const running = await findRunning(ctx)
   return pageFrom(
     rows,
     limit,
-    (row) => viewOf(row, ctx.now(), running),
+    (row) => viewOf(row, { now: ctx.now(), running, full }),
     (row) => encodeCursor({ at: row.created_at, id: row.id }),
   )
 }

@@ -7,6 +7,8 @@ export type RecordRow = {
   args: ContactChange
   count: number
   subject: string | null
+  /** Whether the field that was changed is sensitive; null for other changes, and for a field that is gone. */
+  sensitive: boolean | null
   actor_id: string | null
   actor_name: string | null
   actor_avatar: string | null
@@ -56,7 +58,7 @@ export const findChangedIds = async (ctx: CompanyCtx, changeId: string): Promise
 const recordsWhere = (ctx: CompanyCtx, where: SQL, limit: number) => sql`
   select b.id, b.args, b.count, b.created_at::text, b.undone_at::text, u.id as actor_id, u.name as actor_name,
     u.avatar_file_id as actor_avatar,
-    coalesce(l.name, o.name, a.label ->> 'en') as subject
+    coalesce(l.name, o.name, a.label ->> 'en') as subject, a.sensitive
   from contact_bulk_changes b
   left join users u on u.id = b.actor_id
   left join contact_lists l on l.company_id = b.company_id and l.id::text = b.args ->> 'listId'

@@ -7,6 +7,7 @@ import { ensureTags, findTags } from '#server/modules/contacts/tags/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { checkNewAttributes } from '../attributes.ts'
+import { seesPersonalData } from '../card.ts'
 import {
   fillContact,
   findDefinitions,
@@ -73,7 +74,7 @@ const completeKnown = async (tx: CompanyCtx, id: string, body: Body): Promise<bo
 
 const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]): Promise<string> => {
   const definitions = await findDefinitions(tx)
-  const { set, refusals } = checkNewAttributes(body.attributes ?? {}, definitions)
+  const { set, refusals } = checkNewAttributes(body.attributes ?? {}, definitions, seesPersonalData(tx))
   if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })
   await assertUnique(tx, null, set, definitions)
   const id = newId()

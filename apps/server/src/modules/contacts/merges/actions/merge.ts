@@ -14,8 +14,8 @@ import {
 } from '#server/modules/contacts/contacts/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { type Choices, joined, joinedPoints } from '../policy.ts'
-import { findRefused, isNo, keyOfWord, loadPair, mergeOf } from './read.ts'
+import { type Choices, joined, joinedPoints, seenChoices } from '../policy.ts'
+import { findRefused, findUnseen, isNo, keyOfWord, loadPair, mergeOf } from './read.ts'
 
 const ownId = (ctx: CompanyCtx) => (ctx.actor.kind === 'user' ? ctx.actor.userId : null)
 
@@ -78,7 +78,8 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
     const mergeId = newId()
     const companyId = tx.company.id
     const parts = await moveParts(tx, sql, survivor, other)
-    const facts = await saveJoined(tx, survivor, other, choices)
+    const chosen = seenChoices(choices, await findUnseen(tx))
+    const facts = await saveJoined(tx, survivor, other, chosen)
     const consentIds = await mergeConsents(tx, mergeId, survivor, other)
     const mergedName = other.name ?? other.profileName ?? ''
     const snapshot: merges.Snapshot = { ...facts, ...parts, mergedName, consentIds }
@@ -87,7 +88,7 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
     await recordAudit(tx, {
       action: 'contact.merge',
       target: { type: 'contact', id: survivor.id },
-      diff: { mergeId, mergedId: other.id, identities: parts.identityIds.length, chosen: choices },
+      diff: { mergeId, mergedId: other.id, identities: parts.identityIds.length, chosen },
     })
     const data = { mergeId, mergedId: other.id, name: mergedName }
     await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])

@@ -6,6 +6,7 @@ import {
   assertNotErased,
   displayNameOf,
   type FullContact,
+  findDefinitions,
   findDuplicates,
   findWords,
   loadContact,
@@ -13,7 +14,7 @@ import {
   readContact,
   seesPersonalData,
 } from '#server/modules/contacts/contacts/index.ts'
-import { attributeConflictsOf, conflictsOf, joinedMarketing, undoableSince, undoUntil } from '../policy.ts'
+import { attributeConflictsOf, conflictsOf, joinedMarketing, type Unseen, undoableSince, undoUntil } from '../policy.ts'
 
 /** Contacts that may be the same person. Throws `not_found`. */
 export const readDuplicates = async (
@@ -52,6 +53,13 @@ export const findRefused = async (ctx: CompanyCtx, survivor: FullContact, other:
   return [...new Map(words.map((word) => [keyOfWord(word), word])).values()]
 }
 
+/** What the actor does not see of the company's own fields: sensitive ones, and those that are gone. */
+export const findUnseen = async (ctx: CompanyCtx): Promise<Unseen> => {
+  if (seesPersonalData(ctx)) return null
+  const seen = new Set((await findDefinitions(ctx)).flatMap(({ key, sensitive }) => (sensitive ? [] : [key])))
+  return (key) => !seen.has(key)
+}
+
 const identityIds = ({ identities }: FullContact) => identities.map((identity) => identity.id)
 
 /** What a merge would bring together. */
@@ -64,12 +72,13 @@ export const readPreview = async (
   const own = [...identityIds(survivor), ...identityIds(other)]
   const [before, theirs] = [merges.factsOf(survivor), merges.factsOf(other)]
   const refused = await findRefused(ctx, survivor, other)
+  const unseen = await findUnseen(ctx)
   const denied = refused.map(({ medium, purpose }) => ({ medium, purpose }))
   return {
     survivor: await readContact(ctx, survivor.id),
     other: await readContact(ctx, other.id),
-    conflicts: conflictsOf(before, theirs),
-    attributeConflicts: attributeConflictsOf(before, theirs),
+    conflicts: conflictsOf(before, theirs, unseen),
+    attributeConflicts: attributeConflictsOf(before, theirs, unseen),
     conversations: await merges.countConversations(ctx, own),
     identities: own.length,
     ...(await merges.countMoving(ctx, survivor.id, other.id)),

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
-import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
+import { findDefinitions, readAnyContact, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { noteOf } from '#server/modules/contacts/notes/index.ts'
 import { findTimeline, type TimelineRow } from '../queries/contact-timeline.ts'
 
@@ -29,7 +29,28 @@ const storedNote = z.object({
 const kindOf = z.enum(contactEventKinds)
 const noteKindOf = z.enum(contactNoteKinds)
 
-const entryOf = (ctx: CompanyCtx, row: TimelineRow): TimelineEntry | null => {
+/** Whether the reader sees the values of a field. */
+type Sees = (field: string) => boolean
+
+const own = 'attributes.'
+
+/** What fields are now decides, not what they were when they were changed. */
+const findSeen = async (ctx: CompanyCtx): Promise<Sees> => {
+  if (seesPersonalData(ctx)) return () => true
+  const open = (await findDefinitions(ctx)).flatMap(({ key, sensitive }) => (sensitive ? [] : [key]))
+  const seen = new Set(open)
+  return (field) => !field.startsWith(own) || seen.has(field.slice(own.length))
+}
+
+const fieldChanges = z.object({ changes: z.array(z.looseObject({ field: z.string() })) })
+
+const shownData = (data: Record<string, unknown>, sees: Sees): Record<string, unknown> => {
+  const parsed = fieldChanges.safeParse(data)
+  if (!parsed.success) return data
+  return { ...data, changes: parsed.data.changes.map((one) => (sees(one.field) ? one : { field: one.field })) }
+}
+
+const entryOf = (ctx: CompanyCtx, row: TimelineRow, sees: Sees): TimelineEntry | null => {
   const { type, id, data } = row
   const at = new Date(Number(BigInt(row.position) / 1000n)).toISOString()
   const actor = personOf(row.actor_id, row.actor_name, row.actor_avatar)
@@ -40,7 +61,7 @@ const entryOf = (ctx: CompanyCtx, row: TimelineRow): TimelineEntry | null => {
   }
   if (type !== 'event') return timelineEntry.parse({ type, id, at, ...data })
   const kind = kindOf.safeParse(row.kind)
-  return kind.success ? { type, id, at, kind: kind.data, actor, data } : null
+  return kind.success ? { type, id, at, kind: kind.data, actor, data: shownData(data, sees) } : null
 }
 
 /** A page of what there was with a contact, as far as the actor sees it. Throws `not_found`. */
@@ -55,9 +76,10 @@ export const readContactTimeline = async (
   const seen = types.filter((type) => isReader || (type !== 'messages' && type !== 'ratings'))
   const rows = seen.length > 0 ? await findTimeline(ctx, id, { types: seen, place, limit: limit + 1 }) : []
   const last = rows.slice(0, limit).at(-1)
+  const sees = await findSeen(ctx)
   const hasMore = rows.length > limit
   return {
-    data: rows.slice(0, limit).flatMap((row) => entryOf(ctx, row) ?? []),
+    data: rows.slice(0, limit).flatMap((row) => entryOf(ctx, row, sees) ?? []),
     page: { next: hasMore && last ? encodeCursor({ at: last.position, id: last.id }) : null, has_more: hasMore },
   }
 }
