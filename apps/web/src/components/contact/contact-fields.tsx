@@ -93,7 +93,7 @@ const OwnFields = ({ form, stored, full }: Props & { full: boolean }) => {
             key={key}
             attribute={attribute}
             label={name}
-            required={required && stored === null}
+            required={required && stored === null && (full || !sensitive)}
             readOnly={sensitive && !full}
             description={sensitive && !full ? t('masked') : null}
             value={form.values.attributes[key]}
