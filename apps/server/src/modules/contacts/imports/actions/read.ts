@@ -10,7 +10,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
 import { type PageInput, pageFrom } from '#server/lib/page.ts'
-import { shownPhone } from '#server/modules/contacts/contacts/index.ts'
+import { seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import {
   countFixedPhones,
   countReasons,
@@ -73,9 +73,15 @@ const load = async (ctx: CompanyCtx, id: string): Promise<ImportRow> => {
   return row
 }
 
-/** The rows of an import; null once they are no longer kept. */
+/** Whether someone may read the cells of a file: who uploaded it, and who may see personal data. */
+export const seesCells = (ctx: CompanyCtx, { authorId }: ImportRow): boolean =>
+  seesPersonalData(ctx) || (ctx.actor.kind === 'user' && ctx.actor.userId === authorId)
+
+/** The rows of an import; null once they are no longer kept, and for people who may not read them. */
 const pathOf = async (ctx: CompanyCtx, row: ImportRow): Promise<string | null> =>
-  row.rowsFileId === null ? null : ((await findFiles(ctx, [row.rowsFileId])).get(row.rowsFileId) ?? null)
+  row.rowsFileId === null || !seesCells(ctx, row)
+    ? null
+    : ((await findFiles(ctx, [row.rowsFileId])).get(row.rowsFileId) ?? null)
 
 /** One import with all that its page shows. Throws `not_found`. */
 export const readImport = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
@@ -112,12 +118,13 @@ export const listRows = async (ctx: CompanyCtx, id: string, { cursor, limit, ...
   const cells = await Promise.all(
     found.map(({ offset }) => (path === null ? Promise.resolve([]) : readCells(ctx.deps, path, offset))),
   )
+  const full = seesPersonalData(ctx)
   return pageFrom(
     found.map((outcome, i) => ({ ...outcome, cells: cells[i] ?? [] })),
     limit,
     ({ rowNo, action, errorCode, errorField, contactId, phone, cells: own }) => ({
       ...{ row: rowNo, action, code: errorCode, field: errorField, contactId, cells: own },
-      phone: shownPhone(phone, true),
+      phone: shownPhone(phone, full),
     }),
     ({ rowNo }) => encodeCursor({ row: rowNo }),
   )
