@@ -88,6 +88,7 @@ export const listContacts = endpoint({
     .extend({ sort: z.enum(contactSorts).default('created') })
     .extend(countQuery.shape),
   response: pageOf(contactRow),
+  errors: ['filter_too_slow'],
 })
 
 /** Most rows of a file for members who are no company admins. */
@@ -155,7 +156,7 @@ export const previewContactChange = endpoint({
     /** How many may not be changed so, such as those with too many tags. */
     refused: z.number().int(),
   }),
-  errors: ['conflict'],
+  errors: ['filter_too_slow', 'conflict'],
 })
 
 export const changeContacts = endpoint({

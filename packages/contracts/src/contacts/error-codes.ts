@@ -2,6 +2,7 @@
 export const contactsErrors = {
   contact_suppressed: 422,
   contact_in_bin: 409,
+  filter_too_slow: 422,
   consent_stopped_by_person: 409,
   contact_on_legal_hold: 409,
   /** Segments ask for it: `{segments}` names them. */

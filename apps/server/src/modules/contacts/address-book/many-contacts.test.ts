@@ -78,6 +78,18 @@ const readPage = async (query: Record<string, string>, sort: ContactSort = 'crea
   return read()
 }
 
+it('a page that takes too long is given up', async () => {
+  const client = await t.deps.database.pool.connect()
+  await client.query('begin; lock table contacts in access exclusive mode')
+  try {
+    const answer = await t.app.inject({ method: 'GET', url: '/api/v1/contacts?search=ana', headers: admin.headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'filter_too_slow'])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}, 60_000)
+
 describe('a page of many contacts', () => {
   it.each(contactSorts)('by %s is read from an index', async (sort) => {
     expect(await readPage({}, sort)).toBeLessThan(MOST_READ)
