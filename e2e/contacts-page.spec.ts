@@ -100,7 +100,7 @@ test('what is typed for someone who is there already becomes a change of theirs'
   await second.getByLabel('Job title').fill('Owner')
   await second.getByRole('button', { name: 'Add contact' }).click()
   const known = page.getByRole('dialog', { name: `${name} A` })
-  await expect(known.getByText('has this phone already', { exact: false })).toBeVisible()
+  await expect(known.getByText('already has this phone', { exact: false })).toBeVisible()
   await expect(known.getByLabel('Job title')).toHaveValue('Owner')
   await known.getByRole('button', { name: 'Save' }).click()
   await expect(known).toBeHidden()

@@ -3,6 +3,7 @@ import {
   getImport,
   type ImportHead,
   type ImportState,
+  importProblems,
   listImportRows,
   listImports,
 } from '@recado/contracts/contacts/imports'
@@ -35,12 +36,14 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? ASK_EVERY : false),
   })
 
-export const rowsQuery = (id: string, query: RowSearch) =>
-  queryOptions({
+export const rowsQuery = (id: string, search: RowSearch) => {
+  const query = { ...search, code: importProblems.find((problem) => problem === search.code), limit: 25 }
+  return queryOptions({
     queryKey: [...importsKey, id, 'rows', query],
-    queryFn: ({ signal }) => call(listImportRows, { params: { id }, query: { ...query, limit: 25 } }, { signal }),
+    queryFn: ({ signal }) => call(listImportRows, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 type Wanted = Pick<ImportHead, 'id' | 'fileName'> & { rows: 'all' | 'errors'; language: string }
 
