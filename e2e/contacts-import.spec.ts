@@ -52,6 +52,7 @@ test('contacts are imported and the import undone by keys alone', async ({ page,
   await tabTo(page, page.getByRole('combobox', { name: 'Field for Anotação do vendedor' }))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Notes')
+  await expect(page.getByRole('option', { name: 'Notes' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Field for Anotação do vendedor' })).toHaveValue('Notes')
@@ -78,7 +79,7 @@ test('contacts are imported and the import undone by keys alone', async ({ page,
 
   await press(page, 'Undo import')
   const dialog = page.getByRole('dialog', { name: /^Undo the import/ })
-  await expect(dialog.getByText('1 contact it created is deleted.')).toBeVisible()
+  await expect(dialog.getByText('1 contact created by this import will be deleted.')).toBeVisible()
   await tabTo(page, dialog.getByRole('button', { name: 'Undo import' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/This import was undone\. 1 contact deleted/)).toBeVisible({ timeout: 30_000 })
