@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { axeIn, drawn } from './support/axe.ts'
 import { people, signIn } from './support/demo.ts'
 
-// The list of contacts: somebody is added, tagged with others, deleted by keys alone, and comes back out of the bin.
+// The list of contacts: a contact is added, tagged with others, deleted by keys alone, and comes back out of the bin.
 
 const path = '/company/contacts'
 const phone = `+55 11 9${Math.floor(10_000_000 + Math.random() * 89_999_999)}`

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 import { looking } from './support/look.ts'
 
-// The page of a contact: somebody is written down with everything there is to know, found, noted about, changed by keys,
+// The page of a contact: a contact is written down with everything there is to know, found, noted about, changed by keys,
 // put into a list, merged away and deleted.
 
 const digits = String(Math.floor(10_000_000 + Math.random() * 89_999_999))

@@ -14,7 +14,7 @@ import type { HttpLoad, HttpResult } from '../load/http-load.ts'
 
 const MB = 1024 * 1024
 const COUNTS = 5
-/** One row in so many is about somebody who is there already. */
+/** One row in so many is about an existing contact. */
 const KNOWN_EVERY = 10
 
 type Ground = { stage: Stage; book: AddressBook; product: Product; client: Client; options: BenchOptions }
@@ -284,7 +284,7 @@ const settle = async ({ deps }: Stage): Promise<void> => {
 
 const measure = async (options: BenchOptions): Promise<Measure[]> => {
   const contacts = options.small ? 50_000 : 1_000_000
-  // Jobs of the numbers call nobody outside.
+  // Jobs of the numbers call no one outside.
   const stage = await openStage({ WHATSAPP_GRAPH_URL: 'http://127.0.0.1:9' }, process.env.BENCH_DATA)
   try {
     const book = await addressBook(stage, contacts)

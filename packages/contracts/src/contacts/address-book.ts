@@ -28,7 +28,7 @@ export const contactFilter = z.object({
   tag: several(id).optional(),
   /** Everyone who is in one of these lists. */
   list: several(id).optional(),
-  /** `none`: nobody looks after them. */
+  /** `none`: without an owner. */
   owner: several(z.union([z.literal('none'), id])).optional(),
   lifecycle: several(z.union([z.literal('none'), lifecycleKey])).optional(),
   marketing: several(z.enum(['unknown', 'granted', 'denied'])).optional(),
@@ -119,7 +119,7 @@ export const contactExportFurther = [
 
 /** Hours for which a change of many contacts can be undone. */
 export const changeUndoHours = 24
-/** Days after which contacts in the bin are deleted for good. */
+/** Days after which contacts in the bin are erased. */
 export const binDays = 30
 
 const names = z.array(filledText(40)).min(1).max(tagsOfContact)

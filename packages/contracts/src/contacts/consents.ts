@@ -31,9 +31,9 @@ export const consentSources = [
 ] as const
 export type ConsentSource = (typeof consentSources)[number]
 
-/** What the person said themselves, on WhatsApp; the others were noted by somebody. */
+/** What the person said themselves, on WhatsApp; the others were noted by a member. */
 export const ownConsentSources = ['keyword', 'button', 'whatsapp'] as const satisfies readonly ConsentSource[]
-/** By these a person stops a number in WhatsApp itself; nobody else ends that. */
+/** By these a person stops a number in WhatsApp itself; only they can end that. */
 export const metaStopSources = ['whatsapp', 'provider_error'] as const satisfies readonly ConsentSource[]
 /** How a member may have learned of it. */
 export const notedConsentSources = ['manual', 'paper', 'form'] as const satisfies readonly ConsentSource[]

@@ -80,7 +80,7 @@ export const createContactAttribute = endpoint({
   method: 'POST',
   path: '/api/v1/contact-attributes',
   can: 'company.manage',
-  summary: 'Adds a field for contacts; key and type stay for good',
+  summary: 'Adds a field for contacts; its key and type cannot be changed later',
   body: attributeBody,
   response: contactAttribute,
   status: 201,

@@ -83,7 +83,7 @@ type FieldRights = { personalData: boolean; segments?: boolean }
 
 /** For what the reader may not see: a value has to be known whole, and is asked for alone, as many would tell the rest. */
 const whole = { operators: ['EQUAL', 'NOT_EQUAL', 'IS_DEFINED'], whole: true } satisfies More
-/** Always known, so that nobody asks whether it is. */
+/** Always known, so there is no condition on whether it is. */
 const counted = { operators: operatorsOf.number.filter((operator) => operator !== 'IS_DEFINED') }
 
 const fixedFields = ({ personalData, segments = false }: FieldRights, stages: readonly string[]): ContactField[] => [

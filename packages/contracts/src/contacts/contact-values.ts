@@ -45,7 +45,7 @@ export const contactValues = {
     .overwrite(normaliseTaxId)
     .refine(isBrazilianTaxId, { message: 'Neither a CPF nor a CNPJ', params: { code: 'tax_id' } }),
   birthday: z.iso.date().refine((day) => day >= oldest && Date.parse(day) <= Date.now() + 86_400_000, {
-    message: 'Not a day on which somebody was born',
+    message: 'Not a birthday',
   }),
   language: z.string().regex(/^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/),
   timezone,

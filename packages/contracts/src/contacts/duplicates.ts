@@ -31,7 +31,7 @@ export const listDuplicatePairs = endpoint({
   method: 'GET',
   path: '/api/v1/duplicates',
   can: 'contacts.view',
-  summary: 'Pairs of contacts that may be one person and that nobody has decided about, the likeliest first',
+  summary: 'Undecided pairs of contacts that may be one person, the likeliest first',
   query: pageQuery.extend(countQuery.shape),
   response: pageOf(duplicatePair),
 })

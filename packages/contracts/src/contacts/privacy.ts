@@ -35,7 +35,7 @@ export const erasure = z.object({
   by: person.nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
-  /** Address of the certificate, a PDF that names nobody. */
+  /** Address of the certificate, a PDF without names. */
   certificateUrl: z.string().nullable(),
 })
 export type Erasure = z.infer<typeof erasure>
@@ -151,7 +151,7 @@ export const liftSuppression = endpoint({
   method: 'POST',
   path: '/api/v1/suppressions/lift',
   can: 'privacy.manage',
-  summary: 'Lets somebody be taken in and written to again who has asked for it, with the reason',
+  summary: 'Takes a person who asked for it off the suppression list, with the reason',
   body: whom.extend({ reason: filledText(500) }),
   response: suppressed,
 })

@@ -32,7 +32,7 @@ export const segment = segmentFields.extend({
   /** How many it had when it was last counted. */
   count: z.number().int().nullable(),
   countedAt: instant.nullable(),
-  /** Conditions that name what is gone: nobody belongs to it until they are changed. */
+  /** Conditions that name what was deleted: the segment is empty until they are changed. */
   problems: z.array(fieldError),
   /** Whether the reader may change it. */
   editable: z.boolean(),
@@ -80,7 +80,7 @@ export const countSegment = endpoint({
   method: 'POST',
   path: '/api/v1/segments/:id/count',
   can: 'contacts.view',
-  summary: 'Counts the contacts of a segment anew',
+  summary: 'Counts the contacts of a segment again',
   params: idParams,
   response: contactCount,
 })

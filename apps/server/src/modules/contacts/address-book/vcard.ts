@@ -7,7 +7,7 @@ const escaped = (cell: Cell | undefined): string =>
 
 const MOST_BYTES = 74
 
-/** Lines of at most 75 bytes; what goes on begins with a space (RFC 6350, 3.2). Characters stay whole. */
+/** Lines of at most 75 bytes; continuation lines begin with a space (RFC 6350, 3.2). Characters stay whole. */
 const folded = (line: string): string => {
   let text = ''
   let bytes = 0

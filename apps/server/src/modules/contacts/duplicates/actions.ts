@@ -30,7 +30,7 @@ const pairOf =
     contacts: [sideOf(a, full), sideOf(b, full)],
   })
 
-/** Pairs that nobody has decided about, the likeliest first. */
+/** Undecided pairs, the likeliest first. */
 export const readPairs = async (ctx: CompanyCtx, query: z.output<typeof listDuplicatePairs.query>) => {
   const rows = await listPairs(ctx, decodeCursor(place, query.cursor), query.limit + 1)
   const page = pageFrom(rows, query.limit, pairOf(seesPersonalData(ctx)), ({ score, id }) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { decide, decideAll, readPairs, search } from './actions.ts'
 
-/** Contacts that may be one person, for somebody to look at. */
+/** Contacts that may be one person, to be reviewed. */
 export const duplicateRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.listDuplicatePairs, (ctx, { query }) => readPairs(ctx, query))
   route(app, contract.dismissDuplicatePair, (ctx, { params }) => decide(ctx, params.id, 'dismissed'))

@@ -5,11 +5,11 @@ export type MergeMove = {
   identityIds: readonly string[]
   from: string
   to: string
-  /** When two are parted again: what the merge answered that it moved. */
+  /** When a merge is undone: what the merge answered that it moved. */
   moved?: readonly string[]
 }
 
-/** What hangs on contacts in a module of its own when two become one, or are parted again; its manifest lists it. */
+/** What hangs on contacts in a module of its own when two become one, or the merge is undone; its manifest lists it. */
 export type MergeHandler = {
   /** Names what it moved in the merge; it must stay the same. */
   name: string

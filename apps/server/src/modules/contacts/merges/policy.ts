@@ -126,7 +126,7 @@ const without = (points: Points, gone: Points): points.Point[] => {
 export const joinedPoints = (survivor: Known, other: Known, after: Reached): points.Point[] =>
   without([...allOf(survivor), ...allOf(other)], mainsOf(after))
 
-/** What the contact that stayed keeps of them when both are parted: not what only the other one had. */
+/** What the contact that stayed keeps of them when the merge is undone: not what only the other one had. */
 export const restoredPoints = (now: Known, before: { survivor: Known; merged: Known }): points.Point[] => {
   const theirs = without(allOf(before.merged), allOf(before.survivor))
   return without(without([...now.points, ...before.survivor.points], theirs), mainsOf(now.facts))

@@ -50,7 +50,7 @@ export const createNote = (ctx: CompanyCtx, contactId: string, { dueAt, ...note 
     return noteOf(tx, await load(tx, { id: contact.id, noteId: id }))
   })
 
-/** Changes a note. Throws `not_found`, and `forbidden` for words of somebody else. */
+/** Changes a note. Throws `not_found`, and `forbidden` for a note that someone else wrote. */
 export const updateNote = (ctx: CompanyCtx, params: Params, change: Change): Promise<ContactNote> =>
   inTransaction(ctx, async (tx) => {
     const row = await load(tx, params)
@@ -69,7 +69,7 @@ export const updateNote = (ctx: CompanyCtx, params: Params, change: Change): Pro
     return noteOf(tx, await load(tx, params))
   })
 
-/** Deletes a note. Throws `not_found`, and `forbidden` for one of somebody else. */
+/** Deletes a note. Throws `not_found`, and `forbidden` for a note that someone else wrote. */
 export const deleteNote = (ctx: CompanyCtx, params: Params): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await load(tx, params)

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
 
-/** Gives what members wrote down about one contact to another; parted again, what the merge had moved goes back. */
+/** Gives what members wrote down about one contact to another; an undo gives back what the merge moved. */
 export const moveNotes = async (
   sql: Sql,
   { companyId, from, to, moved = null }: Omit<MergeMove, 'moved'> & { moved?: readonly string[] | null },

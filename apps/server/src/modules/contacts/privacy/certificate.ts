@@ -19,7 +19,7 @@ const texts = {
 
 const modes = {
   anonymise:
-    'Everything that identifies the person was removed; only figures that name nobody remain. · Tudo o que identifica a pessoa foi removido; restam apenas números que não identificam ninguém.',
+    'Everything that identifies the person was removed; only totals that identify no one remain. · Tudo o que identifica a pessoa foi removido; restam apenas números que não identificam ninguém.',
   delete: 'Everything kept about the person was deleted. · Tudo o que era guardado sobre a pessoa foi apagado.',
 } as const
 
@@ -43,7 +43,7 @@ async function* linesOf(
   yield line(texts.statement, statement)
 }
 
-/** The proof that somebody was erased, in both languages: what went and when, and nobody's name. */
+/** The proof of an erasure, in both languages: what went and when, without a name. */
 export const certificateOf = async (ctx: Ctx, row: ErasureRow): Promise<Buffer> => {
   const settings = await settingsOf(ctx.deps, row.companyId)
   const timeZone = settings?.company.timezone ?? 'UTC'

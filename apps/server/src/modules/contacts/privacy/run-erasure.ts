@@ -44,8 +44,8 @@ const finish = async (ctx: Ctx, id: string, { contactIds }: ErasureSubject): Pro
 }
 
 /**
- * Forgets a person in every module, from the top down, until nobody finds anything any more. Where it was stopped it goes
- * on; one that is done has nothing left to do. Throws when the signal is aborted.
+ * Forgets a person in every module, from the top down, until no module finds anything more. It resumes where
+ * it stopped; one that is done has nothing left to do. Throws when the signal is aborted.
  */
 export const runErasure = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<void> => {
   const row = await findRunning(ctx, id)

@@ -36,7 +36,7 @@ const assertMayEdit = (ctx: CompanyCtx, row: Shared): void => {
 
 const hidden = '•••'
 
-/** The tree as somebody may read it who does not see some of its fields. */
+/** The tree without what a reader may not see of it. */
 const concealed = (tree: FilterGroup, sees: (field: string) => boolean): FilterGroup => ({
   ...tree,
   children: tree.children.map((node) => {
@@ -84,7 +84,7 @@ const viewAll = async (ctx: CompanyCtx, rows: queries.AuthoredSegment[]): Promis
 export const listSegments = async (ctx: CompanyCtx): Promise<Segment[]> =>
   viewAll(ctx, await queries.listSegments(ctx, editorOf(ctx)))
 
-/** Throws `validation_failed` for a tree that nobody could ask, and for one that would leave everybody. */
+/** Throws `validation_failed` for a tree that cannot be compiled, and for one that matches every contact. */
 const assertFilter = async (ctx: CompanyCtx, tree: FilterGroup): Promise<void> => {
   const errors =
     tree.children.length === 0
@@ -127,7 +127,7 @@ export const segments = settingsResource({
 })
 
 /**
- * Counts a segment anew, and remembers the number. Throws `validation_failed` for one whose conditions name what is gone.
+ * Counts a segment and stores the number. Throws `validation_failed` for one whose conditions name what is gone.
  */
 export const countSegment = async (ctx: CompanyCtx, id: string): Promise<ContactCount> => {
   const { filter } = found(await findSeen(ctx, id))
@@ -184,7 +184,7 @@ const replaced = (tree: FilterGroup, field: string, from: string, to: string): F
 })
 
 /**
- * Throws `in_use`, with their names, where segments ask for what is about to be removed; asked to, it is let go. Of tags
+ * Throws `in_use`, with their names, where segments ask for what is about to be removed; with `force`, it is allowed. Of tags
  * that are merged they ask for the one that stays.
  */
 export const followRemoval = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {

@@ -23,7 +23,7 @@ const authored = (ctx: CompanyCtx) =>
     .from(segments)
     .leftJoin(users, eq(users.id, segments.authorId))
 
-/** All of a company, or those that somebody sees, by name. */
+/** All segments of a company, or those a user can see, by name. */
 export const listSegments = (ctx: CompanyCtx, reader?: Editor): Promise<AuthoredSegment[]> =>
   authored(ctx)
     .where(and(eq(segments.companyId, ctx.company.id), reader && visibleTo(reader)))

@@ -23,7 +23,7 @@ type Input = Wanted & { format: TranscriptFormat }
 
 export type Entry = { message: Message; file: string | null }
 
-/** Everything said in a conversation, oldest first; `found` hears of each file on the way. */
+/** Everything said in a conversation, oldest first; `found` is called with each file on the way. */
 export async function* entriesOf(
   ctx: CompanyCtx,
   { conversationId, media, notes }: Wanted,

@@ -76,7 +76,7 @@ export const resolveChange = async (
   }
 }
 
-/** Ids of tags, with one that nobody has for each that would have to be created. */
+/** Ids of tags, with an unused one for each that would have to be created. */
 const foreseenIds = async (ctx: CompanyCtx, names: readonly string[]): Promise<string[]> => {
   const known = await findTagsByName(ctx, names)
   const fresh = names.filter((name) => !known.some((one) => one.name.toLowerCase() === name.toLowerCase()))

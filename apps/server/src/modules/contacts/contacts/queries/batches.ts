@@ -202,7 +202,7 @@ export const findInUse = async (tx: CompanyCtx, contactIds: readonly string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Removes contacts for good that nobody has used. */
+/** Deletes contacts that nothing refers to. */
 export const deleteUnused = async (tx: CompanyCtx, contactIds: readonly string[]): Promise<void> => {
   if (contactIds.length === 0) return
   const these = sql`company_id = ${tx.company.id} and contact_id = any(${ids(contactIds)})`

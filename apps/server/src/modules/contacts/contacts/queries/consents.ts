@@ -19,7 +19,7 @@ export type NewConsent = typeof consents.$inferInsert
 
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** A yes by somebody else to a number that the person has stopped in WhatsApp itself: it counts for nothing. */
+/** A yes that someone else noted for a number that the person has stopped in WhatsApp itself: it counts for nothing. */
 const idleYes = `s.state = 'granted' and s.channel_id is not null and s.source not in (${quoted(ownConsentSources)}) and exists (
   select 1 from consents m where m.company_id = s.company_id and m.contact_id = s.contact_id and m.medium = s.medium
     and m.purpose = s.purpose and m.channel_id = s.channel_id and m.state <> 'granted'

@@ -49,7 +49,7 @@ const findPeople = async (tx: CompanyCtx, contactId: string): Promise<PersonRow[
   return rows
 }
 
-/** All that somebody is known by, with what was merged into their contact. Locks those contacts. */
+/** Everything a person is known by, with what was merged into their contact. Locks those contacts. */
 export const findSubject = async (tx: CompanyCtx, contactId: string, mode: ErasureMode): Promise<ErasureSubject> => {
   const companyId = tx.company.id
   const people = await findPeople(tx, contactId)

@@ -5,7 +5,7 @@ import type { CompanyCtx, Ctx, Deps } from '#server/context.ts'
 import { suppressions } from '#server/db/schema/contacts/contacts.ts'
 import { newId } from '#server/lib/ids.ts'
 
-/** By what somebody is known; `value` as it was typed or as Meta gave it. */
+/** What a person is known by; `value` as it was typed or as Meta gave it. */
 export type SuppressionKey = { kind: 'phone' | 'email' | 'bsuid'; value: string }
 export type SuppressionReason = (typeof suppressions.$inferSelect)['reason']
 

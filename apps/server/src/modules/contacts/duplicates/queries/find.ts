@@ -11,7 +11,7 @@ const ALIKE = 0.45
 /**
  * Looks for contacts of a company that may be one person: the same document, phone or e-mail address, or much the same
  * name where the last eight digits of the phone agree. A landline and a mobile of one area that share them are two people.
- * Pairs that somebody has decided about stay decided. Answers how many were found that were not known.
+ * Decided pairs stay decided. Answers how many were found that were not known.
  */
 export const findDuplicatePairs = async (ctx: Ctx, companyId: string): Promise<number> => {
   const { rowCount } = await ctx.db.execute(sql`

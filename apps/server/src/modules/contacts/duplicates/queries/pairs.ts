@@ -85,7 +85,7 @@ export const findWaiting = async (ctx: Ctx, since: Date): Promise<{ companyId: s
   return rows
 }
 
-/** Two contacts became one; parted again, they are two people. */
+/** Two contacts became one; after an undo they are two people. */
 export const settlePair = async (sqlOf: Sql, { companyId, from, to, moved }: MergeMove): Promise<readonly string[]> => {
   await sqlOf.query({
     text: `update duplicate_candidates set state = $4, decided_at = now()

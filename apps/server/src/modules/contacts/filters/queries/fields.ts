@@ -72,7 +72,7 @@ type Point = {
   column: string
 }
 
-/** Whoever has one of some values as their main or a further one: indexes find them before anybody is asked. */
+/** Whoever has one of some values as their main or a further one: indexes find them before the other conditions run. */
 const withPoint = ({ company }: CompanyCtx, { kind, whole, column }: Point, value: Value): SQL => {
   const isOne = sql`= any(${texts(whole(value))})`
   const own = sql`select c.id from contacts c where c.company_id = ${company.id} and c.${sql.raw(kind)} is not null

@@ -24,7 +24,7 @@ type Wanted = { rows: 'all' | 'errors'; locale: Locale }
 
 /**
  * The rows of an import as a file: as they came with what becomes of each, or only those that fail or are skipped, with
- * the columns that they came with, so that the file can be mended and uploaded again. Throws `not_found`, and
+ * the columns that they came with, so that the file can be fixed and uploaded again. Throws `not_found`, and
  * `forbidden` for people who may not read its cells, `state_invalid` before a check or once the file is no longer kept.
  */
 export const rowsFile = async (

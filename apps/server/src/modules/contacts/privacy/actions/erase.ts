@@ -64,7 +64,7 @@ const assertRequest = async (tx: CompanyCtx, requestId: string, contactId: strin
 }
 
 /**
- * Erases a contact. Who they are goes at once: they are on nobody's screen any more, what they write again is a
+ * Erases a contact. Who they are goes at once: they leave every screen, what they write again is a
  * stranger's, and nothing can be sent to them. Everything else follows in a job. Throws `not_found`, `state_invalid` for
  * whoever is erased already, `contact_on_legal_hold`, and `validation_failed` unless the name was typed again.
  */

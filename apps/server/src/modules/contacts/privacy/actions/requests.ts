@@ -147,7 +147,7 @@ const recordClosed = async (tx: CompanyCtx, row: queries.RequestRow, state: 'don
 }
 
 /**
- * Assigns, starts, finishes or refuses a request. Whoever starts one that belongs to nobody owns it. Throws `not_found`,
+ * Assigns, starts, finishes or refuses a request. Starting an unassigned request assigns it. Throws `not_found`,
  * `conflict` with the request as it is now, and `state_invalid` for a step that does not follow.
  */
 export const changeRequest = async (ctx: CompanyCtx, id: string, change: Change): Promise<PrivacyRequest> => {

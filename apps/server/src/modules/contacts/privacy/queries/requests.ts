@@ -139,7 +139,7 @@ export const countRequests = async (ctx: CompanyCtx) => {
   return rows[0] ?? { open: 0, due: 0, overdue: 0 }
 }
 
-/** Whether somebody belongs to the company. */
+/** Whether a user is a member of the company. */
 export const isMember = async (ctx: CompanyCtx, userId: string): Promise<boolean> => {
   const { rows } = await ctx.db.execute(sql`
     select 1 from company_members where company_id = ${ctx.company.id} and user_id = ${userId} and status <> 'invited'`)
