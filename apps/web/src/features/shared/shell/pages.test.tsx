@@ -27,6 +27,7 @@ const everybody: Person[] = names
 const members: Person[] = ['member', 'member with every grant', 'company admin', 'platform admin in a company']
 const chatters: Person[] = [...members, 'admin with chat alone']
 const inCompany: Person[] = [...chatters, 'admin without blocks']
+const importers: Person[] = inCompany.filter((person) => person !== 'member')
 const platform: Person[] = ['platform admin', 'platform admin in a company']
 const support: Person[] = ['support', ...platform]
 const operators: Person[] = ['operator', ...platform]
@@ -45,7 +46,16 @@ const table: Record<string, readonly Person[]> = {
   '/company/messages': chatters,
   '/company/contacts': inCompany,
   '/company/contacts/bin': inCompany,
+  '/company/contacts/$id': inCompany,
+  '/company/contacts/duplicates': inCompany,
+  '/company/contacts/imports': importers,
+  '/company/contacts/imports/new': importers,
+  '/company/contacts/imports/$id': importers,
   '/company/contacts/lists': inCompany,
+  '/company/contacts/privacy': inCompany,
+  '/company/contacts/segments': inCompany,
+  '/company/contacts/segments/new': inCompany,
+  '/company/contacts/segments/$id': inCompany,
   '/company/contacts/tags': inCompany,
   '/whatsapp': operators,
   '/whatsapp/templates': operators,
