@@ -4,7 +4,7 @@ import { route } from '#server/http/mount.ts'
 import { changeContacts, previewChange } from './actions/change.ts'
 import { readContactPage } from './actions/list.ts'
 import { readChanges, undo } from './actions/undo.ts'
-import { withinTime } from './within-time.ts'
+import { withinTime } from './queries/within-time.ts'
 
 /** Everyone a company talks to, as a list. */
 export const addressBookRoutes = async (app: FastifyInstance): Promise<void> => {

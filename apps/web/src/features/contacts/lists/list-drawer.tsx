@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ContactList, createContactList, updateContactList } from '@recado/contracts/contacts/lists'
 import { useTranslation } from 'react-i18next'
+import { useGroupsChanged } from '#web/components/contact/use-groups-changed.ts'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { useGroupsChanged } from '../use-groups-changed.ts'
 
 type Values = { name: string; description: string }
 

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupSearch } from '#web/components/contact/group-search.ts'
 import { GroupsPage } from '#web/components/contact/groups-page.tsx'
+import { useGroupsChanged } from '#web/components/contact/use-groups-changed.ts'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { day } from '#web/lib/i18n/dates.ts'
 import { contactListsQuery } from '#web/queries/contact-groups.ts'
-import { useGroupsChanged } from '../use-groups-changed.ts'
 
 const ListDrawer = lazyComponent(async () => (await import('./list-drawer.tsx')).ListDrawer)
 

@@ -8,11 +8,11 @@ import {
 import { labelColors } from '@recado/contracts/inbox/labels'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGroupsChanged } from '#web/components/contact/use-groups-changed.ts'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
-import { useGroupsChanged } from '../use-groups-changed.ts'
 import classes from './tags.module.css'
 
 type Values = { name: string; color: StoredContactTag['color'] }

@@ -3,8 +3,9 @@ import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { emitTask } from '../change-events.ts'
-import { mayHaveFile, maySeeFile } from '../policy.ts'
+import { mayHaveFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
+import { maySeeFile } from './may-see-file.ts'
 
 const DAY_MS = 86_400_000
 
