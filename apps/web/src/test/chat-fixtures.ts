@@ -1,4 +1,5 @@
 import { listTeams } from '@recado/contracts/companies/teams'
+import { listConsents } from '@recado/contracts/contacts/consents'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { chatSettings, getChatSettings } from '@recado/contracts/inbox/chat-settings'
 import {
@@ -166,6 +167,7 @@ type World = { summary: ConversationSummary; messages: Message[] }
 /** The calls that the chat page makes, over a small world that a test may change. */
 export const chatRoutes = (world: World): FakeRoute[] => {
   return [
+    on(listConsents, () => ({ effective: [], data: [], suppression: null })),
     on(listChannels, () => ({ data: [] })),
     on(listAssignees, () => ({ data: [], page: { next: null, has_more: false } })),
     on(listColleagues, () => ({ data: [], page: { next: null, has_more: false } })),
