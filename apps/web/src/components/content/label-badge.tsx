@@ -5,6 +5,6 @@ import classes from './label-badge.module.css'
 export const LabelBadge = ({ label }: { label: Pick<Label, 'name' | 'color'> }) => (
   <span className={classes.badge}>
     <span className={classes.dot} style={{ background: `var(--mantine-color-${label.color}-6)` }} aria-hidden="true" />
-    {label.name}
+    <span className={classes.name}>{label.name}</span>
   </span>
 )
