@@ -56,8 +56,10 @@ test('a contact is written down, noted about, changed, listed, merged and delete
   const timeline = page.getByRole('region', { name: 'Today' })
   await expect(timeline.getByText('Likes to be called after lunch')).toBeVisible()
   await expect(timeline.getByText('Contact added')).toBeVisible()
+  // While a note is saved its kinds are dimmed.
+  await expect(page.getByRole('radio', { name: 'Task', exact: true })).toBeEnabled()
   await look('the page of a contact')
-  await details.getByRole('checkbox', { name: 'Complete task: Send the catalog' }).check()
+  await details.getByRole('checkbox', { name: 'Complete task: Send the catalog' }).click()
   await expect(details.getByText('Send the catalog')).toBeHidden()
 
   // By keys alone.
