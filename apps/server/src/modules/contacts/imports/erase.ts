@@ -8,7 +8,7 @@ import { allRows } from './rows/file.ts'
 /** Fewer digits are too many people's. */
 const SHORTEST_PHONE = 8
 
-/** Whether a file has somebody's phone, however it is written, or their address in it. */
+/** Whether a file contains a person's phone, in any notation, or their email address. */
 const isNamedIn = async (
   deps: Ctx['deps'],
   path: string,

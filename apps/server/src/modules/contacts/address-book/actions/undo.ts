@@ -90,7 +90,7 @@ const reversed = (change: ResolvedChange): ResolvedChange => {
   }
 }
 
-/** Takes a change back within a day. What was changed since stays. Throws `not_found`, and `state_invalid` while it goes on. */
+/** Undoes a change within a day. Later edits are kept. Throws `not_found`, and `state_invalid` while it is running. */
 export const undo = (ctx: CompanyCtx, id: string): Promise<{ restored: number; kept: number }> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockRecord(tx, id)

@@ -47,7 +47,7 @@ const addTags = async (tx: CompanyCtx, contactId: string, names: readonly string
   return true
 }
 
-/** Somebody must be told from others by something. */
+/** A contact needs something that identifies it. */
 const assertSomeone = ({ name, email, emails }: Body, phones: readonly string[]): void => {
   if (name || email || (emails && emails.length > 0) || phones.length > 0) return
   throw new AppError('validation_failed', {

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
   validateSearch: validateChatSearch,
   loader: async ({ context, location }) => {
     const { conversation } = validateChatSearch(location.search)
-    // Its code comes beside that of the page, which asks for it only once the list is drawn.
+    // Loads its code beside the page's. If that fails, the page loads it again and shows the error.
     if (conversation) void import('#web/features/inbox/conversations/conversation-pane.tsx').catch(() => undefined)
     // A page that begins with a conversation reads it beside its code; later the page itself hears what changes meanwhile.
     if (conversation && context.socket.status() === 'off')
