@@ -1,5 +1,4 @@
 import { listTeams } from '@recado/contracts/companies/teams'
-import { listConsents } from '@recado/contracts/contacts/consents'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { chatSettings, getChatSettings } from '@recado/contracts/inbox/chat-settings'
 import {
@@ -10,6 +9,7 @@ import {
   listColleagues,
   listConversations,
   readConversation,
+  type SuppressionEffect,
 } from '@recado/contracts/inbox/conversations'
 import { listHeldMessages } from '@recado/contracts/inbox/held-messages'
 import { listLabels } from '@recado/contracts/inbox/labels'
@@ -162,12 +162,11 @@ export const contactOf = (summary: ConversationSummary): ContactCard => ({
   version: 1,
 })
 
-type World = { summary: ConversationSummary; messages: Message[] }
+export type ChatWorld = { summary: ConversationSummary; messages: Message[]; suppressed?: SuppressionEffect }
 
 /** The calls that the chat page makes, over a small world that a test may change. */
-export const chatRoutes = (world: World): FakeRoute[] => {
+export const chatRoutes = (world: ChatWorld): FakeRoute[] => {
   return [
-    on(listConsents, () => ({ effective: [], data: [], suppression: null })),
     on(listChannels, () => ({ data: [] })),
     on(listAssignees, () => ({ data: [], page: { next: null, has_more: false } })),
     on(listColleagues, () => ({ data: [], page: { next: null, has_more: false } })),
@@ -195,6 +194,7 @@ export const chatRoutes = (world: World): FakeRoute[] => {
     on(getConversation, () => ({
       ...world.summary,
       previousConversations: 0,
+      suppressed: world.suppressed ?? 'no',
       contact: contactOf(world.summary),
     })),
     on(listMessages, () => ({

@@ -145,6 +145,10 @@ export const countFilters = endpoint({
   response: z.object({ counts: z.array(z.number().int()) }),
 })
 
+/** `no`: everything; `replies`: replies while the 24-hour window is open; `blocked`: nothing. */
+export const suppressionEffects = ['no', 'replies', 'blocked'] as const
+export type SuppressionEffect = (typeof suppressionEffects)[number]
+
 export const getConversation = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id',
@@ -154,6 +158,8 @@ export const getConversation = endpoint({
   response: conversationSummary.extend({
     contact: contactCard,
     previousConversations: z.number().int(),
+    /** What the suppression list leaves of sending to this person. */
+    suppressed: z.enum(suppressionEffects),
   }),
 })
 

@@ -160,7 +160,10 @@ describe('whoever is suppressed', () => {
       ...{ type: 'text', clientKey: newId(), body: 'Oi' },
     })
     expect([waiting.status, passing.status]).toEqual([201, 201])
+    const suppressed = async () => (await inbox.call('GET', `conversations/${id}`)).body.suppressed
+    expect(await suppressed()).toBe('no')
     await ban(phone)
+    expect(await suppressed(), 'they wrote before').toBe('blocked')
     expect((await say()).body).toMatchObject({ status: 422, code: 'contact_suppressed' })
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const rowOf = (messageId: string) => findMessage(world.deps, inbox.companyId, messageId)
@@ -185,6 +188,7 @@ describe('whoever is suppressed', () => {
     await inbox.write('Mudei de ideia', { phone })
     const reply = await say()
     expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+    expect((await inbox.call('GET', `conversations/${id}`)).body.suppressed).toBe('replies')
     const template = { type: 'template', template: { name: 'order_ready', language: 'pt_BR' } }
     expect((await say(template)).body.code).toBe('contact_suppressed')
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })

@@ -15,6 +15,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ahead,
+  type ChatWorld,
   channelOf,
   chatRoutes,
   contactOf,
@@ -34,7 +35,10 @@ const minute = 60_000
 
 beforeEach(giveSizes)
 
-const openChat = async (world = { summary: summaryOf(), messages: [messageOf()] }, routes: FakeRoute[] = []) => {
+const openChat = async (
+  world: ChatWorld = { summary: summaryOf(), messages: [messageOf()] },
+  routes: FakeRoute[] = [],
+) => {
   const app = await renderApp(path, { session, routes: [...routes, ...chatRoutes(world)] })
   await screen.findByRole('log')
   return app
@@ -127,6 +131,20 @@ describe('the chat page', () => {
     expect(await screen.findByText('The 24-hour window is closed')).toBeTruthy()
     expect(screen.queryByLabelText('Message')).toBeNull()
     expect(screen.getByText(/Your draft is saved/)).toBeTruthy()
+  })
+
+  it('says before anyone types that a suppressed person gets nothing, and offers neither field nor templates', async () => {
+    await openChat({ summary: summaryOf(), messages: [messageOf()], suppressed: 'blocked' })
+    expect(await screen.findByText("You can't message this person")).toBeTruthy()
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Template' })).toBeNull()
+  })
+
+  it('lets a suppressed person who wrote since be answered, and says so', async () => {
+    await openChat({ summary: summaryOf(), messages: [messageOf()], suppressed: 'replies' })
+    expect((await screen.findByRole('note')).textContent).toContain('You can reply')
+    expect(screen.getByLabelText('Message')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Template' })).toBeNull()
   })
 
   it('offers a template when the server says that the window is closed', async () => {

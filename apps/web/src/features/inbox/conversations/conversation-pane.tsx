@@ -28,6 +28,7 @@ import { MessageDetails } from '#web/queries/messages.ts'
 import { useViewers } from './actions/use-viewers.ts'
 import { conversationQuery, messagesQuery, useReadConversation } from './api.ts'
 import classes from './chat.module.css'
+import { barrierOf } from './composer/barrier.ts'
 import { askComposer } from './composer/commands.ts'
 import composer from './composer/composer.module.css'
 import { Composer } from './composer/composer.tsx'
@@ -340,6 +341,7 @@ export const ConversationPane = (props: Props) => {
             <Composer
               conversation={answered}
               open={open}
+              barrier={barrierOf(detail.data, open)}
               replyTo={replyTo}
               onReplied={cancelReply}
               attachments={attachments}

@@ -28,10 +28,11 @@ const keyOf = async (ctx: CompanyCtx, value: string): Promise<SuppressionKey> =>
   return { kind: 'phone', value: canonicalPhone(digits) }
 }
 
-/** A key, and all else that whoever has the phone is known by: people are on the list, or not, as a whole. */
+/** A key, and all else that whoever has the phone is known by: people are on the list, or not, as a whole. Browsers hear of them. */
 const keysAround = async (tx: CompanyCtx, key: SuppressionKey): Promise<SuppressionKey[]> => {
   const ids = key.kind === 'phone' ? await suppressions.findContactsOfPhone(tx, key.value) : []
   const people = await Promise.all(ids.map((id) => loadAnyContact(tx, id)))
+  if (ids.length > 0) announceContacts(tx, ids)
   return [key, ...people.flatMap(suppressions.keysOfContact)]
 }
 

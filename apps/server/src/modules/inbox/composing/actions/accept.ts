@@ -3,8 +3,11 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
-import { type SuppressionKey, suppressions } from '#server/modules/contacts/contacts/index.ts'
-import { findOtherOpenConversation, type OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
+import {
+  findOtherOpenConversation,
+  type OutboundConversation,
+  suppressionEffectOf,
+} from '#server/modules/inbox/conversations/index.ts'
 import { findMessageByClientKey } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { addSends } from '#server/modules/whatsapp/sending/index.ts'
@@ -20,21 +23,10 @@ const SUGGESTIONS = 5
 /** What a message is to its recipient: a reply answers what they wrote, anything else begins with the company. */
 type Purpose = 'reply' | 'other'
 
-/**
- * Throws `contact_suppressed` for whoever must not be written to. Somebody who wrote since they were suppressed may get
- * replies; that their window is open is asked elsewhere.
- */
+/** Throws `contact_suppressed` for whoever must not be written to; that their window is open is asked elsewhere. */
 const assertNotSuppressed = async (ctx: Ctx, conversation: OutboundConversation, purpose: Purpose): Promise<void> => {
-  const { to, bsuid, companyId, lastInboundAt } = conversation
-  const keys: SuppressionKey[] = [
-    ...(to === null ? [] : [{ kind: 'phone' as const, value: to }]),
-    ...(bsuid === null ? [] : [{ kind: 'bsuid' as const, value: bsuid }]),
-  ]
-  // Whoever is erased is known by nothing any more.
-  if (keys.length === 0) throw new AppError('contact_suppressed')
-  const since = (await suppressions.findSuppressions(ctx, companyId, keys)).at(-1)?.createdAt
-  if (!since) return
-  if (purpose === 'other' || lastInboundAt === null || lastInboundAt <= since) throw new AppError('contact_suppressed')
+  const effect = await suppressionEffectOf(ctx, conversation)
+  if (effect === 'blocked' || (effect === 'replies' && purpose === 'other')) throw new AppError('contact_suppressed')
 }
 
 /**

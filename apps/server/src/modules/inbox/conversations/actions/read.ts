@@ -5,7 +5,9 @@ import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { readContact, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { countOtherConversations, findConversationPage, findSummary } from '../queries/list.ts'
+import { findOutbound } from '../queries/rows.ts'
 import { summaryOf } from '../summary.ts'
+import { suppressionEffectOf } from './suppression.ts'
 
 export const listConversationPage = async (ctx: CompanyCtx, query: z.output<typeof listConversations.query>) => {
   const { cursor, limit, ...filter } = query
@@ -44,9 +46,11 @@ export const readConversationDetail = async (
 ): Promise<z.input<typeof getConversation.response>> => {
   const summary = await loadSummary(ctx, id)
   const contactId = summary.contact.id
-  const [contact, previousConversations] = await Promise.all([
+  const [contact, previousConversations, outbound] = await Promise.all([
     readContact(ctx, contactId),
     countOtherConversations(ctx, contactId, id),
+    findOutbound(ctx, id),
   ])
-  return { ...summary, contact, previousConversations }
+  const suppressed = outbound ? await suppressionEffectOf(ctx, outbound) : 'blocked'
+  return { ...summary, contact, previousConversations, suppressed }
 }

@@ -46,9 +46,8 @@ export type OutboundConversation = ConversationRow & {
   bsuid: string | null
 }
 
-/** The conversation, locked against other sends, with the address of its contact; null when the actor may not see it. */
-export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation | null> => {
-  const rows = await ctx.db
+const selectOutbound = (ctx: CompanyCtx, id: string) =>
+  ctx.db
     .select({ conversation: conversations, identity: contactIdentities })
     .from(conversations)
     .innerJoin(
@@ -56,10 +55,17 @@ export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<Out
       and(eq(contactIdentities.companyId, conversations.companyId), eq(contactIdentities.id, conversations.identityId)),
     )
     .where(and(eq(conversations.companyId, ctx.company.id), eq(conversations.id, id), isVisible(ctx, conversations)))
-    .for('update', { of: conversations })
-  const [row] = rows
-  return row ? { ...row.conversation, to: row.identity.waId ?? row.identity.phone, bsuid: row.identity.bsuid } : null
-}
+
+const outboundOf = ([row]: Awaited<ReturnType<typeof selectOutbound>>): OutboundConversation | null =>
+  row ? { ...row.conversation, to: row.identity.waId ?? row.identity.phone, bsuid: row.identity.bsuid } : null
+
+/** The conversation with the address of its contact; null when the actor may not see it. */
+export const findOutbound = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation | null> =>
+  outboundOf(await selectOutbound(ctx, id))
+
+/** The same, locked against other sends. */
+export const lockConversation = async (ctx: CompanyCtx, id: string): Promise<OutboundConversation | null> =>
+  outboundOf(await selectOutbound(ctx, id).for('update', { of: conversations }))
 
 /** Another conversation with the same person on the same number that is not resolved. */
 export const findOtherOpenConversation = async (

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 import type { Message } from '@recado/contracts/inbox/messages'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
@@ -8,7 +8,8 @@ import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useChatPlace } from '../chat-context.tsx'
-import { ClosedNotice } from './closed-notice.tsx'
+import type { Barrier } from './barrier.ts'
+import { ClosedNotice, SuppressedNotice } from './closed-notice.tsx'
 import { useComposerCommands } from './commands.ts'
 import classes from './composer.module.css'
 import { ModeTabs } from './mode-tabs.tsx'
@@ -16,7 +17,6 @@ import { NextUnread } from './next-unread.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import type { Afterwards } from './outbox.ts'
 import { prepareTemplate } from './prepare-template.ts'
-import { SuppressedNotice } from './suppressed-notice.tsx'
 import type { TemplateFilling } from './template-form.tsx'
 import { TextComposer } from './text-composer.tsx'
 import type { useAttachments } from './use-attachments.ts'
@@ -28,6 +28,7 @@ type Props = {
   conversation: ConversationSummary
   /** Whether free text may be sent now. */
   open: boolean
+  barrier: Barrier | null
   replyTo: Message | null
   onReplied: () => void
   attachments: ReturnType<typeof useAttachments>
@@ -64,10 +65,12 @@ const ChannelOff = ({ name }: { name: string }) => {
  * or to the team, at any time.
  */
 export const Composer = memo((props: Props) => {
-  const { conversation, open, replyTo, onReplied, attachments, templatesOpen, onTemplates } = props
+  const { t } = useTranslation('inbox/conversations')
+  const { conversation, open, barrier, replyTo, onReplied, attachments, templatesOpen, onTemplates } = props
   const [mode, setMode] = useState<'reply' | 'note'>('reply')
   const { channel } = conversation
   const on = sendable.has(channel.status)
+  const mayStart = on && barrier === null
   const send = useTemplateSend(conversation, () => onTemplates(false))
   const replyToId = replyTo?.id
   useEffect(() => {
@@ -76,7 +79,7 @@ export const Composer = memo((props: Props) => {
   const { writingIn } = useChatPlace()
   const [focusOn, setFocusOn] = useState(() => Number(writingIn.current === conversation.id))
   useComposerCommands((wanted) => {
-    if (wanted === 'template') return on && onTemplates(true)
+    if (wanted === 'template') return mayStart && onTemplates(true)
     setMode(wanted)
     setFocusOn((count) => count + 1)
   })
@@ -86,7 +89,7 @@ export const Composer = memo((props: Props) => {
 
   const tabs = (
     <div className={classes.top}>
-      <ModeTabs mode={mode} canSend={on} onMode={setMode} onTemplates={() => onTemplates(true)} />
+      <ModeTabs mode={mode} canSend={mayStart} onMode={setMode} onTemplates={() => onTemplates(true)} />
       <NextUnread conversationId={conversation.id} />
     </div>
   )
@@ -94,9 +97,15 @@ export const Composer = memo((props: Props) => {
     <div data-composer>
       {mode === 'note' ? (
         <NoteComposer conversation={conversation} tabs={tabs} />
+      ) : on && barrier === 'suppressed' ? (
+        <SuppressedNotice conversation={conversation} tabs={tabs} />
       ) : on && open ? (
         <>
-          <SuppressedNotice contactId={conversation.contact.id} />
+          {barrier === 'replies' ? (
+            <Text size="sm" role="note" className={classes.suppressed ?? ''}>
+              {t('suppressed.replies')}
+            </Text>
+          ) : null}
           <TextComposer
             conversation={conversation}
             replyTo={replyTo}
