@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { importLimits } from '@recado/contracts/contacts/imports'
 import { dailyQuotas } from '@recado/contracts/shared/quotas'
@@ -58,31 +59,31 @@ const oldMac = workbookOf({
   },
 })
 
-const libreOffice = workbookOf({
-  styles,
-  shared:
-    '<si><t xml:space="preserve">Nome</t></si><si><t xml:space="preserve">Celular</t></si><si><t xml:space="preserve">Nascimento</t></si><si><t xml:space="preserve">Cidade</t></si><si><t xml:space="preserve">Zoé &amp; Cia &lt;3</t></si><si><t xml:space="preserve">São Paulo</t></si><si><t xml:space="preserve">+55 11 98888-7777</t></si><si><t xml:space="preserve">Niterói</t></si>',
-  sheets: {
-    Planilha1:
-      '<row r="1" customFormat="false" ht="12.8" hidden="false"><c r="A1" s="0" t="s"><v>0</v></c><c r="B1" s="0" t="s"><v>1</v></c><c r="C1" s="0" t="s"><v>2</v></c><c r="D1" s="0" t="s"><v>3</v></c></row><row r="2" customFormat="false" ht="12.8"><c r="A2" s="0" t="s"><v>4</v></c><c r="B2" s="0" t="s"><v>6</v></c><c r="C2" s="2" t="n"><v>33014</v></c><c r="D2" s="0" t="s"><v>5</v></c></row><row r="3" customFormat="false" ht="12.8"><c r="A3" s="0" t="str"><f aca="false">"Ana "&amp;"Souza"</f><v>Ana Souza</v></c><c r="B3" s="0" t="n"><v>5521977776666</v></c><c r="C3" s="2"/><c r="D3" s="0" t="s"><v>7</v></c></row>',
-  },
-})
+const written = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
+/** As Google Sheets writes workbooks: whole numbers with a fraction, upper-case months, and nothing on the program. */
 const googleSheets = workbookOf({
-  styles,
+  styles:
+    '<numFmts count="2"><numFmt numFmtId="164" formatCode="d/M/yyyy"/><numFmt numFmtId="165" formatCode="&quot;+&quot;0"/></numFmts><fonts count="2"><font><sz val="10.0"/><color rgb="FF000000"/><name val="Arial"/><scheme val="minor"/></font><font><color theme="1"/><name val="Arial"/></font></fonts><cellStyleXfs count="1"><xf borderId="0" fillId="0" fontId="0" numFmtId="0" applyAlignment="1" applyFont="1"/></cellStyleXfs><cellXfs count="4"><xf borderId="0" fillId="0" fontId="0" numFmtId="0" xfId="0" applyAlignment="1" applyFont="1"><alignment readingOrder="0" shrinkToFit="0" vertical="bottom" wrapText="0"/></xf><xf borderId="0" fillId="0" fontId="1" numFmtId="0" xfId="0" applyAlignment="1" applyFont="1"><alignment readingOrder="0"/></xf><xf borderId="0" fillId="0" fontId="1" numFmtId="164" xfId="0" applyFont="1" applyNumberFormat="1"/><xf borderId="0" fillId="0" fontId="1" numFmtId="165" xfId="0" applyFont="1" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle xfId="0" name="Normal" builtinId="0"/></cellStyles>',
   shared:
     '<si><t>Nome</t></si><si><t>Celular</t></si><si><t>Nascimento</t></si><si><t>Cidade</t></si><si><t>Zoé &amp; Cia &lt;3</t></si><si><t>São Paulo</t></si><si><t>Ana Souza</t></si><si><t>Niterói</t></si>',
   sheets: {
     'P&#225;gina1':
-      '<row r="1"><c r="A1" s="0" t="s"><v>0</v></c><c r="B1" s="0" t="s"><v>1</v></c><c r="C1" s="0" t="s"><v>2</v></c><c r="D1" s="0" t="s"><v>3</v></c></row><row r="2"><c r="A2" s="0" t="s"><v>4</v></c><c r="B2" s="0"><v>5.511988887777E12</v></c><c r="C2" s="2"><v>33014.0</v></c><c r="D2" s="0" t="s"><v>5</v></c></row><row r="3"><c r="A3" s="0" t="s"><v>6</v></c><c r="B3" s="0"><v>5.521977776666E12</v></c><c r="D3" s="0" t="s"><v>7</v></c></row>',
+      '<row r="1"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="1" t="s"><v>1</v></c><c r="C1" s="1" t="s"><v>2</v></c><c r="D1" s="1" t="s"><v>3</v></c></row><row r="2" ht="15.75" customHeight="1"><c r="A2" s="1" t="s"><v>4</v></c><c r="B2" s="3"><v>5.511988887777E12</v></c><c r="C2" s="2"><v>33014.0</v></c><c r="D2" s="1" t="s"><v>5</v></c></row><row r="3"><c r="A3" s="1" t="str"><f>CONCATENATE("Ana ","Souza")</f><v>Ana Souza</v></c><c r="B3" s="1"><v>5.521977776666E12</v></c><c r="C3" s="2"/><c r="D3" s="1" t="s"><v>7</v></c></row><row r="4"><c r="A4" s="1"/></row>',
   },
+  more: [
+    {
+      name: 'xl/drawings/drawing1.xml',
+      content: '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>',
+    },
+  ],
 })
 
 describe('workbooks', () => {
   test.each([
     ['Excel', excel],
     ['Excel for the Mac with days from 1904, behind an empty sheet', oldMac],
-    ['LibreOffice', libreOffice],
+    ['LibreOffice', written('libreoffice.xlsx')],
     ['Google Sheets', googleSheets],
   ])('of %s come in as they are shown', async (_, file) => {
     const done = await me.run(file)
@@ -112,6 +113,7 @@ describe('tables as text', () => {
     ['tabs in UTF-16, as Excel writes “Unicode text”', Buffer.from(`\uFEFF${separated('\t')}`, 'utf16le')],
     ['commas in UTF-16 with the high byte first', Buffer.from(`\uFEFF${separated(',')}`, 'utf16le').swap16()],
     ['a line that names its separator', Buffer.from(`\uFEFFsep=|\r\n${separated('|').replaceAll('\n', '\r\n')}`)],
+    ['semicolons in Windows-1252, as LibreOffice writes them', written('libreoffice.csv')],
     ['carriage returns alone', Buffer.from(table.replaceAll('\n', '\r'))],
   ])('with %s come in right', async (_, file) => {
     const done = await me.run(file)
