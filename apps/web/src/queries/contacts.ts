@@ -16,6 +16,7 @@ export const contactKeys = (id: string) => {
   return {
     one: of('one'),
     history: of('history'),
+    files: of('files'),
     notes: of('notes'),
     timeline: of('timeline'),
     lists: of('lists'),

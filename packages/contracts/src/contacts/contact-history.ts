@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { conversationStatuses } from '../inbox/conversations.ts'
 import { messageMedia } from '../inbox/messages.ts'
-import { id, idParams, instant } from '../shared.ts'
+import { id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
 
 /** Most of each that the history of a contact holds. */
 export const historyLimits = { conversations: 20, files: 30, ratings: 10 } as const
+
+export const contactFile = z.object({ messageId: id, conversationId: id, media: messageMedia, occurredAt: instant })
+export type ContactFile = z.infer<typeof contactFile>
+
+/** Kinds of files that people send each other. */
+export const contactFileKinds = ['image', 'video', 'audio', 'document'] as const
+export type ContactFileKind = (typeof contactFileKinds)[number]
 
 export const contactHistory = z.object({
   conversations: z.array(
@@ -19,7 +26,7 @@ export const contactHistory = z.object({
       lastType: z.string().nullable(),
     }),
   ),
-  files: z.array(z.object({ messageId: id, conversationId: id, media: messageMedia, occurredAt: instant })),
+  files: z.array(contactFile),
   ratings: z.array(
     z.object({
       conversationId: id,
@@ -38,4 +45,14 @@ export const getContactHistory = endpoint({
   summary: 'What there was with a contact, newest first: conversations, files and ratings that the reader may see',
   params: idParams,
   response: contactHistory,
+})
+
+export const listContactFiles = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/files',
+  can: 'contacts.view',
+  summary: 'Files that a contact and the company sent each other, newest first, as far as the reader sees the messages',
+  params: idParams,
+  query: pageQuery.extend({ kind: z.enum(contactFileKinds).optional() }),
+  response: pageOf(contactFile),
 })

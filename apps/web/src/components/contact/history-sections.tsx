@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ContactHistory } from '@recado/contracts/contacts/contact-history'
+import type { ContactFile, ContactHistory } from '@recado/contracts/contacts/contact-history'
 import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -41,16 +41,18 @@ export const PastConversations = ({ items, onOpen }: { items: ContactHistory['co
 
 const icons = { video: IconVideo, audio: IconMusic } as const
 
+type FilesProps = { items: readonly ContactFile[]; onOpen: Open; roomy?: boolean }
+
 /** What a contact and the company sent each other: pictures first, then all other files. */
-export const PastFiles = ({ items, onOpen }: { items: ContactHistory['files']; onOpen: Open }) => {
+export const PastFiles = ({ items, onOpen, roomy = false }: FilesProps) => {
   const { t, i18n } = useTranslation(['contacts/contact', 'inbox/conversations'])
   const times = useTimes()
   const pictures = items.filter(({ media }) => media.kind === 'image' && media.url)
-  const others = items.filter(({ media }) => media.kind !== 'image')
+  const others = items.filter((item) => !pictures.includes(item))
   return (
     <>
       {pictures.length > 0 ? (
-        <div className={classes.pictures}>
+        <div className={classes.pictures} data-roomy={roomy || undefined}>
           {pictures.map(({ messageId, conversationId, media, occurredAt }) => (
             <UnstyledButton
               key={messageId}
@@ -62,27 +64,29 @@ export const PastFiles = ({ items, onOpen }: { items: ContactHistory['files']; o
           ))}
         </div>
       ) : null}
-      <ul className={classes.rows}>
-        {others.map(({ messageId, conversationId, media, occurredAt }) => {
-          const Icon = icons[media.kind as keyof typeof icons] ?? IconFile
-          return (
-            <li key={messageId}>
-              <UnstyledButton className={classes.fileRow} onClick={() => onOpen(conversationId, messageId)}>
-                <Icon size={20} stroke={1.5} aria-hidden="true" />
-                <span>
-                  <span className={classes.rowText}>
-                    {media.filename ?? t(`inbox/conversations:kind.${media.kind}`)}
+      {others.length > 0 ? (
+        <ul className={classes.rows}>
+          {others.map(({ messageId, conversationId, media, occurredAt }) => {
+            const Icon = icons[media.kind as keyof typeof icons] ?? IconFile
+            return (
+              <li key={messageId}>
+                <UnstyledButton className={classes.fileRow} onClick={() => onOpen(conversationId, messageId)}>
+                  <Icon size={20} stroke={1.5} aria-hidden="true" />
+                  <span>
+                    <span className={classes.rowText}>
+                      {media.filename ?? t(`inbox/conversations:kind.${media.kind}`)}
+                    </span>
+                    <small>
+                      {media.size === null ? null : `${fileSize(media.size, i18n.language)} · `}
+                      {times.short(occurredAt)}
+                    </small>
                   </span>
-                  <small>
-                    {media.size === null ? null : `${fileSize(media.size, i18n.language)} · `}
-                    {times.short(occurredAt)}
-                  </small>
-                </span>
-              </UnstyledButton>
-            </li>
-          )
-        })}
-      </ul>
+                </UnstyledButton>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
     </>
   )
 }

@@ -15,6 +15,8 @@ export type Times = {
   /** For lists: the time today, else the day in short. */
   short: (instant: string) => string
   full: (instant: string) => string
+  /** `March 2026` */
+  month: (instant: string) => string
 }
 
 const made = new Map<string, Times>()
@@ -27,6 +29,7 @@ const makeTimes = (language: string, zone: string | undefined): Times => {
   const { clock, long, brief, full } = datesIn(language, zone)
   const key = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', ...timeZone })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const daysAgo = (instant: string): number =>
     Math.round((Date.parse(key.format(new Date())) - Date.parse(key.format(new Date(instant)))) / dayLength)
@@ -41,6 +44,7 @@ const makeTimes = (language: string, zone: string | undefined): Times => {
     day: (instant) => named(instant, long),
     short: (instant) => (daysAgo(instant) === 0 ? clock(instant) : named(instant, brief)),
     full,
+    month: (instant) => capital(month.format(new Date(instant))),
   }
 }
 

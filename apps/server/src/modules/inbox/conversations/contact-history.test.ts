@@ -48,6 +48,57 @@ const createMessage = async (
   return base.id
 }
 
+const filesOf = (contactId: string, query = '', headers: { cookie: string } = home.headers) =>
+  world.app.inject({ url: `/api/v1/contacts/${contactId}/files?${query}`, headers })
+
+describe('files of a contact', () => {
+  test('are listed to the last, page by page, across conversations', async () => {
+    const conversation = await createConversation(world.deps, home.channel)
+    const older = await createConversation(world.deps, home.channel, { status: 'resolved', beside: conversation })
+    const sent: string[] = []
+    // Several at the same moment, so that pages end between them.
+    for (let n = 0; n < 45; n++)
+      sent.push(
+        await createMessage(n % 2 === 0 ? conversation : older, {
+          kind: n % 3 === 0 ? 'image' : 'document',
+          occurredAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 4))),
+        }),
+      )
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const query: string = `limit=10${next && `&cursor=${next}`}`
+      const { data, page } = (await filesOf(conversation.contactId, query)).json()
+      seen.push(...data.map(({ messageId }: { messageId: string }) => messageId))
+      next = page.next
+    }
+    expect(seen).toHaveLength(45)
+    expect(new Set(seen)).toEqual(new Set(sent))
+    expect(seen[0]).toBe(sent[44])
+  })
+
+  test('can be narrowed to a kind, and only to one that there is', async () => {
+    const conversation = await createConversation(world.deps, home.channel)
+    const picture = await createMessage(conversation, { kind: 'image' })
+    await createMessage(conversation, { kind: 'document' })
+    const { data, page } = (await filesOf(conversation.contactId, 'kind=image')).json()
+    expect(data).toMatchObject([{ messageId: picture, media: { kind: 'image' } }])
+    expect(page).toEqual({ next: null, has_more: false })
+    expect((await filesOf(conversation.contactId, 'kind=note')).statusCode).toBe(422)
+  })
+
+  test('are those of conversations that the reader sees', async () => {
+    const conversation = await createConversation(world.deps, home.channel)
+    await createMessage(conversation, { kind: 'document' })
+    const stranger = await createSignedIn(world.deps)
+    expect((await filesOf(conversation.contactId, '', stranger.headers)).statusCode).toBe(404)
+    const member = await createUser(world.deps)
+    await addMember(world.deps, home.company.id, member.id, { role: 'member', visibility: 'assigned' })
+    const headers = await signIn(world.deps, member.id, home.company.id)
+    expect((await filesOf(conversation.contactId, '', headers)).json().data).toEqual([])
+  })
+})
+
 describe('what there was with a contact', () => {
   test('holds their conversations and files; notes of the team and deleted messages are no part of it', async () => {
     const conversation = await createConversation(world.deps, home.channel)

@@ -1,11 +1,11 @@
-import { getContactHistory } from '@recado/contracts/contacts/contact-history'
+import { getContactHistory, listContactFiles } from '@recado/contracts/contacts/contact-history'
 import { listContactTimeline } from '@recado/contracts/contacts/contact-timeline'
 import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import * as contract from '@recado/contracts/inbox/conversations'
 import { findRecipients } from '@recado/contracts/inbox/recipients'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { readContactHistory } from './actions/contact-history.ts'
+import { readContactFiles, readContactHistory } from './actions/contact-history.ts'
 import { readContactTimeline } from './actions/contact-timeline.ts'
 import { readCost } from './actions/cost.ts'
 import { listAssignees, listColleagues } from './actions/people.ts'
@@ -26,5 +26,6 @@ export const conversationRoutes = async (app: FastifyInstance): Promise<void> =>
   route(app, contract.listColleagues, (ctx, { query }) => listColleagues(ctx, query))
   route(app, getConversationCost, (ctx, { params }) => readCost(ctx, params.id))
   route(app, listContactTimeline, (ctx, { params, query }) => readContactTimeline(ctx, params.id, query))
+  route(app, listContactFiles, (ctx, { params, query }) => readContactFiles(ctx, params.id, query))
   route(app, getContactHistory, (ctx, { params }) => readContactHistory(ctx, params.id))
 }

@@ -29,7 +29,7 @@ import type { ContactPageSearch, ContactTab } from './search.ts'
 const waiting = <Skeleton height={280} radius="lg" />
 const TimelineTab = lazyComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab, waiting)
 const ConversationsTab = lazyComponent(async () => (await import('./past-tabs.tsx')).ConversationsTab, waiting)
-const FilesTab = lazyComponent(async () => (await import('./past-tabs.tsx')).FilesTab, waiting)
+const FilesTab = lazyComponent(async () => (await import('./files-tab.tsx')).FilesTab, waiting)
 const GroupsTab = lazyComponent(async () => (await import('./groups-tab.tsx')).GroupsTab, waiting)
 const EditContactDrawer = lazyComponent(
   async () => (await import('#web/components/contact/contact-drawer.tsx')).EditContactDrawer,
@@ -113,7 +113,13 @@ const useTabs = ({ contact, search, onSearch, audit, onErase, onEdit, lists }: T
   const contents: Record<ContactTab, ReactNode> = {
     timeline: <TimelineTab contact={contact} show={search.show} onShow={onShow} onEdit={onEdit} />,
     conversations: <ConversationsTab contactId={id} />,
-    files: <FilesTab contactId={id} />,
+    files: (
+      <FilesTab
+        contactId={id}
+        kind={search.kind}
+        onKind={(kind) => onSearch({ tab: 'files', ...(kind && { kind }) })}
+      />
+    ),
     groups: <GroupsTab contactId={id} edit={lists} />,
     consent: (
       <Stack gap="xl" maw={720}>

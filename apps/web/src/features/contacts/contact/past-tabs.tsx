@@ -1,25 +1,19 @@
 import { Stack } from '@mantine/core'
-import { IconFiles, IconMessages } from '@tabler/icons-react'
+import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ListCard } from '#web/components/chart/list-card.tsx'
-import { PastConversations, PastFiles, PastRatings } from '#web/components/contact/history-sections.tsx'
+import { PastConversations, PastRatings } from '#web/components/contact/history-sections.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { contactHistoryQuery } from '#web/queries/contacts.ts'
-
-const useOpen = () => {
-  const navigate = useNavigate()
-  return (conversation: string, message?: string) =>
-    void navigate({ to: '/integrations/whatsapp/chat', search: { conversation, ...(message ? { message } : {}) } })
-}
+import { useOpenConversation } from './use-open-conversation.ts'
 
 /** Conversations with a contact that the reader may see, and how they rated them. */
 export const ConversationsTab = ({ contactId }: { contactId: string }) => {
   const { t } = useTranslation('contacts/contact')
   const query = useQuery(contactHistoryQuery(contactId))
-  const open = useOpen()
+  const open = useOpenConversation()
   if (!query.data) return <RecordFallback query={query} />
   const { conversations, ratings } = query.data
   if (conversations.length === 0)
@@ -36,23 +30,6 @@ export const ConversationsTab = ({ contactId }: { contactId: string }) => {
           <PastRatings items={ratings} onOpen={open} />
         </ListCard>
       ) : null}
-    </Stack>
-  )
-}
-
-/** What a contact and the company sent each other; each opens at its message. */
-export const FilesTab = ({ contactId }: { contactId: string }) => {
-  const { t } = useTranslation('contacts/contact')
-  const query = useQuery(contactHistoryQuery(contactId))
-  const open = useOpen()
-  if (!query.data) return <RecordFallback query={query} />
-  if (query.data.files.length === 0)
-    return <EmptyState icon={IconFiles} title={t('past.noFiles')} description={t('past.noFilesText')} />
-  return (
-    <Stack maw={960}>
-      <ListCard title={t('files')}>
-        <PastFiles items={query.data.files} onOpen={open} />
-      </ListCard>
     </Stack>
   )
 }

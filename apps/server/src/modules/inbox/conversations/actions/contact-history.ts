@@ -1,13 +1,19 @@
-import { type ContactHistory, historyLimits } from '@recado/contracts/contacts/contact-history'
+import {
+  type ContactFile,
+  type ContactHistory,
+  historyLimits,
+  type listContactFiles,
+} from '@recado/contracts/contacts/contact-history'
+import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
 import { readMessages } from '#server/modules/inbox/messages/index.ts'
-import { findPastConversations, findPastFiles, findPastRatings } from '../queries/contact-history.ts'
+import { findPastConversations, findPastFiles, findPastRatings, type PastFile } from '../queries/contact-history.ts'
 
 const iso = (instant: string): string => new Date(instant).toISOString()
 
-const filesOf = async (ctx: CompanyCtx, ids: readonly string[]): Promise<ContactHistory['files']> => {
-  const found = await findPastFiles(ctx, ids, historyLimits.files)
+const filesOf = async (ctx: CompanyCtx, found: readonly PastFile[]): Promise<ContactFile[]> => {
   const byConversation = Map.groupBy(found, ({ conversation_id }) => conversation_id)
   const pages = await Promise.all(
     [...byConversation].map(([id, files]) =>
@@ -18,12 +24,31 @@ const filesOf = async (ctx: CompanyCtx, ids: readonly string[]): Promise<Contact
       ),
     ),
   )
-  return pages
-    .flat()
-    .flatMap(({ id, conversationId, media, occurredAt }) =>
-      media ? [{ messageId: id, conversationId, media, occurredAt }] : [],
-    )
-    .sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1))
+  const byId = new Map(pages.flat().map((message) => [message.id, message]))
+  return found.flatMap(({ message_id }) => {
+    const { id, conversationId, media, occurredAt } = byId.get(message_id) ?? {}
+    return id && conversationId && media && occurredAt ? [{ messageId: id, conversationId, media, occurredAt }] : []
+  })
+}
+
+/** A page of the files of a contact, as far as the actor may see its conversations. Throws `not_found`. */
+export const readContactFiles = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  { cursor, limit, kind }: z.output<typeof listContactFiles.query>,
+): Promise<z.input<typeof listContactFiles.response>> => {
+  const { id } = await readAnyContact(ctx, contactId)
+  const found = await findPastFiles(ctx, id, { kind, place: decodeCursor(rankedPlace, cursor), limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = found.length > limit
+  return {
+    data: await filesOf(ctx, shown),
+    page: {
+      next: hasMore && last ? encodeCursor({ at: last.occurred_at, id: last.message_id }) : null,
+      has_more: hasMore,
+    },
+  }
 }
 
 /** What there was with a contact, as far as the actor may see its conversations. Throws `not_found`. */
@@ -31,6 +56,7 @@ export const readContactHistory = async (ctx: CompanyCtx, contactId: string): Pr
   const contact = await readAnyContact(ctx, contactId)
   const conversations = await findPastConversations(ctx, contact.id, historyLimits.conversations)
   const ids = conversations.map(({ id }) => id)
+  const files = await findPastFiles(ctx, contact.id, { place: null, limit: historyLimits.files })
   const ratings = await findPastRatings(ctx, ids, historyLimits.ratings)
   return {
     conversations: conversations.map((row) => ({
@@ -41,7 +67,7 @@ export const readContactHistory = async (ctx: CompanyCtx, contactId: string): Pr
       lastPreview: row.last_preview,
       lastType: row.last_type,
     })),
-    files: await filesOf(ctx, ids),
+    files: await filesOf(ctx, files),
     ratings: ratings.map((row) => ({
       conversationId: row.conversation_id,
       score: row.score,

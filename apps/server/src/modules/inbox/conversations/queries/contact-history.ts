@@ -1,6 +1,8 @@
+import type { ContactFileKind } from '@recado/contracts/contacts/contact-history'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
+import { family } from './contact-timeline.ts'
 import { lastColumns } from './list.ts'
 
 export type PastConversation = {
@@ -33,16 +35,30 @@ export const findPastConversations = async (
 
 const listed = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
 
-export type PastFile = { message_id: string; conversation_id: string }
+export type PastFile = { message_id: string; conversation_id: string; occurred_at: string }
 
-/** Messages with stored media of these conversations, the newest first; notes are the team's own and left out. */
-export const findPastFiles = async (ctx: CompanyCtx, ids: readonly string[], limit: number): Promise<PastFile[]> => {
-  if (ids.length === 0) return []
+type FileWish = { kind?: ContactFileKind | undefined; place: { at: string; id: string } | null; limit: number }
+
+/**
+ * Messages with stored media in the visible conversations of a contact and of those merged into it, the newest first;
+ * notes are the team's own and left out.
+ */
+export const findPastFiles = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  { kind, place, limit }: FileWish,
+): Promise<PastFile[]> => {
   const result = await ctx.db.execute<PastFile>(sql`
-    select m.id as message_id, m.conversation_id from messages m
+    ${family(ctx, contactId)}
+    select m.id as message_id, m.conversation_id, m.occurred_at::text from conversations c
+    join messages m on m.company_id = c.company_id and m.conversation_id = c.id
     join message_media md on md.company_id = m.company_id and md.message_id = m.id and md.state = 'stored'
-    where m.company_id = ${ctx.company.id} and m.conversation_id = ${listed(ids)}
+    where c.company_id = ${ctx.company.id} and c.identity_id in (
+        select i.id from contact_identities i where i.company_id = ${ctx.company.id}
+          and i.contact_id in (select id from family))
       and m.type in ('image', 'video', 'document', 'audio') and m.direction in ('in', 'out') and m.revoked_at is null
+      and ${isVisible(ctx) ?? sql`true`} and ${kind ? sql`md.kind = ${kind}` : sql`true`}
+      and ${place ? sql`(m.occurred_at, m.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
     order by m.occurred_at desc, m.id desc limit ${limit}`)
   return result.rows
 }

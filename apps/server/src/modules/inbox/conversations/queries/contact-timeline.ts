@@ -20,7 +20,7 @@ export type TimelineRow = {
 }
 
 /** The contact and those that were merged into it, which keep what happened to them. */
-const family = (ctx: CompanyCtx, contactId: string): SQL => sql`
+export const family = (ctx: CompanyCtx, contactId: string): SQL => sql`
   with recursive family as (
     select c.id from contacts c where c.company_id = ${ctx.company.id} and c.id = ${contactId}
     union
