@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filledText, forceQuery, id, idParams, version } from '../shared.ts'
-import { isSafePattern } from './attribute-pattern.ts'
+import { refusePattern } from './attribute-pattern.ts'
 
 export const attributeTypes = [
   'text',
@@ -40,16 +40,21 @@ const attributeFields = z.object({
   /** Contacts are found by it. */
   searchable: z.boolean(),
   /** A regular expression that texts match as a whole; empty for any text. */
-  pattern: z
-    .string()
-    .max(200)
-    .refine((text) => text === '' || isSafePattern(text), {
-      message: 'Not a regular expression, or one that may take too long',
-      params: { code: 'pattern' },
-    }),
+  pattern: z.string().max(200),
   /** What new contacts get where nothing is said; null for nothing. */
   default: z.union([z.string().max(1000), z.number(), z.boolean(), z.array(z.string().max(1000)).max(100)]).nullable(),
   position: z.number().int().min(0).max(1000),
+})
+
+const patternMessages = {
+  pattern: 'Not a regular expression, or one that may take too long',
+  pattern_repeats: 'Two parts in a row repeat the same characters without limit',
+} as const
+
+/** Stored patterns are read as they are, whatever is asked of new ones by now. */
+const newPattern = attributeFields.shape.pattern.superRefine((text, refine) => {
+  const code = text === '' ? null : refusePattern(text)
+  if (code) refine.addIssue({ code: 'custom', message: patternMessages[code], params: { code } })
 })
 
 const attributeBody = attributeFields.extend({
@@ -58,7 +63,7 @@ const attributeBody = attributeFields.extend({
   sensitive: attributeFields.shape.sensitive.default(false),
   unique: attributeFields.shape.unique.default(false),
   searchable: attributeFields.shape.searchable.default(false),
-  pattern: attributeFields.shape.pattern.default(''),
+  pattern: newPattern.default(''),
   default: attributeFields.shape.default.default(null),
   /** Absent: after all others. */
   position: attributeFields.shape.position.optional(),
@@ -92,7 +97,7 @@ export const updateContactAttribute = endpoint({
   can: 'company.manage',
   summary: 'Changes a field of contacts; `version` is the one that was read',
   params: idParams,
-  body: attributeFields.omit({ key: true, type: true }).partial().extend({ version }),
+  body: attributeFields.omit({ key: true, type: true }).extend({ pattern: newPattern }).partial().extend({ version }),
   response: contactAttribute,
   errors: ['conflict'],
 })
