@@ -32,11 +32,10 @@ const pairOf =
 
 /** Undecided pairs, the likeliest first. */
 export const readPairs = async (ctx: CompanyCtx, query: z.output<typeof listDuplicatePairs.query>) => {
-  const rows = await listPairs(ctx, decodeCursor(place, query.cursor), query.limit + 1)
-  const page = pageFrom(rows, query.limit, pairOf(seesPersonalData(ctx)), ({ score, id }) =>
-    encodeCursor({ score, id }),
-  )
-  return counted(page, query.count ? await countPairs(ctx) : undefined)
+  const full = seesPersonalData(ctx)
+  const rows = await listPairs(ctx, { after: decodeCursor(place, query.cursor), full }, query.limit + 1)
+  const page = pageFrom(rows, query.limit, pairOf(full), ({ score, id }) => encodeCursor({ score, id }))
+  return counted(page, query.count ? await countPairs(ctx, full) : undefined)
 }
 
 /** Says that pairs are two people, or takes that back; answers how many are others than before. */

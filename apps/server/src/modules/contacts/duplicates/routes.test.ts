@@ -140,6 +140,41 @@ describe('pairs that may be one person', () => {
     expect((await pairs()).map(idsOf)).toEqual([[a, third]])
   })
 
+  it('do not tell whose document one wrote into a contact to those who see no documents', async () => {
+    const guess = { documentHash: 'a' }
+    await add({ name: 'Ana', ...guess, email: 'ana@loja.com' })
+    await add({ name: 'Bia', ...guess })
+    await add({ name: 'Ana', ...guess, email: 'ana@loja.com' })
+    await add({ name: 'Caio', phone: '5581991230001' })
+    await t.deps.database.db
+      .insert(contactPoints)
+      .values({
+        companyId: admin.company.id,
+        id: newId(),
+        contactId: await add({}),
+        kind: 'phone',
+        value: '5581991230001',
+      })
+    await look()
+    const user = await createUser(t.deps)
+    await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
+    const headers = await signIn(t.deps, user.id, admin.company.id)
+    const shown = (all: DuplicatePair[]) => all.map(({ reasons, score }) => [reasons.join(), score.toFixed(2)])
+    const seen = [
+      ['phone', '0.95'],
+      ['email', '0.90'],
+    ]
+    expect(shown(await pairs(headers))).toEqual(seen)
+    const [first, last] = [
+      (await call('GET', '/duplicates?limit=1&count=exact', headers)).json(),
+      async (cursor: string) => (await call('GET', `/duplicates?limit=1&cursor=${cursor}`, headers)).json(),
+    ]
+    expect(first.page.total).toBe(2)
+    expect(shown([...first.data, ...(await last(first.page.next)).data])).toEqual(seen)
+    expect((await pairs())[0]?.reasons.toSorted()).toEqual(['document', 'email'])
+    expect(await pairs()).toHaveLength(3)
+  })
+
   it('page through all of them, and hide from members what they may not see', async () => {
     for (const name of ['a', 'b', 'c'])
       for (const phone of [1, 2])

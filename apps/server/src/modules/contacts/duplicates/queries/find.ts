@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
+import { likeliness } from './likeliness.ts'
 
 /** Of what so many people share, such as the address of a company's reception, nothing follows. */
 const MOST_IN_COMMON = 10
@@ -26,13 +27,13 @@ export const findDuplicatePairs = async (ctx: Ctx, companyId: string): Promise<n
       union select p.contact_id, p.value from contact_points p join live on live.id = p.contact_id
         where p.company_id = ${companyId} and p.kind = 'phone'
     ), shared as (
-      select 'email' as reason, 0.9 as score, array_agg(id order by id) as ids from live
+      select 'email' as reason, ${likeliness.email}::real as score, array_agg(id order by id) as ids from live
         where email is not null group by email having count(*) between 2 and ${MOST_IN_COMMON}
       union all
-      select 'document', 1.0, array_agg(id order by id) from live
+      select 'document', ${likeliness.document}::real, array_agg(id order by id) from live
         where document_hash is not null group by document_hash having count(*) between 2 and ${MOST_IN_COMMON}
       union all
-      select 'phone', 0.95, array_agg(contact_id order by contact_id) from phones
+      select 'phone', ${likeliness.phone}::real, array_agg(contact_id order by contact_id) from phones
         group by value having count(*) between 2 and ${MOST_IN_COMMON}
     ), endings as (
       select array_agg(id order by id) as ids, array_agg(phone order by id) as phones, array_agg(called order by id) as names
@@ -41,13 +42,13 @@ export const findDuplicatePairs = async (ctx: Ctx, companyId: string): Promise<n
     ), pairs as (
       select s.ids[1] as a, b.id as b, s.reason, s.score from shared s, unnest(s.ids[2:]) as b(id)
       union all
-      select e.ids[x], e.ids[y], 'name', 0.7 from endings e,
+      select e.ids[x], e.ids[y], 'name', ${likeliness.name}::real from endings e,
         generate_subscripts(e.ids, 1) as x, generate_subscripts(e.ids, 1) as y
       where x < y and similarity(e.names[x], e.names[y]) >= ${ALIKE}
         and not (left(e.phones[x], 4) = left(e.phones[y], 4) and left(e.phones[x], 2) = '55'
           and length(e.phones[x]) <> length(e.phones[y]))
     ), judged as (
-      select a, b, array_agg(distinct reason) as reasons, least(1, max(score) + 0.02 * (count(*) - 1)) as score
+      select a, b, array_agg(distinct reason) as reasons, least(1, max(score) + ${likeliness.further}::real * (count(*) - 1)) as score
       from pairs where a <> b group by a, b
     )
     insert into duplicate_candidates (id, company_id, a_id, b_id, score, reasons)

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
+import { likeliness } from './likeliness.ts'
 
 /** A contact of a pair as the database gives it. */
 export type PairSide = {
@@ -40,16 +41,37 @@ const openPairs = (ctx: CompanyCtx): SQL => sql`
   join contacts b on b.company_id = d.company_id and b.id = d.b_id and b.deleted_at is null and b.erased_at is null
   where d.company_id = ${ctx.company.id} and d.state = 'open'`
 
-export const listPairs = async (ctx: CompanyCtx, after: PairPlace | null, limit: number): Promise<PairRow[]> => {
+/**
+ * Documents are not looked up by readers who do not see them: pairs that share nothing else are hidden from them, and the
+ * others are as likely as they would be without.
+ */
+const seenOf = (full: boolean): { reasons: SQL; score: SQL; shown: SQL } => {
+  if (full) return { reasons: sql`d.reasons`, score: sql`d.score`, shown: sql`` }
+  const reasons = sql`array_remove(d.reasons, 'document')`
+  const others = sql`(case when 'phone' = any(d.reasons) then ${likeliness.phone}::real
+    when 'email' = any(d.reasons) then ${likeliness.email}::real else ${likeliness.name}::real end
+    + ${likeliness.further}::real * (cardinality(${reasons}) - 1))::real`
+  const score = sql`case when 'document' = any(d.reasons) then ${others} else d.score end`
+  return { reasons, score, shown: sql`and ${reasons} <> '{}'` }
+}
+
+export const listPairs = async (
+  ctx: CompanyCtx,
+  { after, full }: { after: PairPlace | null; full: boolean },
+  limit: number,
+): Promise<PairRow[]> => {
+  const { reasons, score, shown } = seenOf(full)
   const { rows } = await ctx.db.execute<PairRow>(sql`
-    select d.id, d.score, d.reasons, to_json(d.created_at) #>> '{}' as "foundAt", ${side('a')} as a, ${side('b')} as b
-    from ${openPairs(ctx)} ${after ? sql`and (d.score, d.id) < (${after.score}::real, ${after.id}::uuid)` : sql``}
-    order by d.score desc, d.id desc limit ${limit}`)
+    select d.id, ${score} as score, ${reasons} as reasons, to_json(d.created_at) #>> '{}' as "foundAt", ${side('a')} as a, ${side('b')} as b
+    from ${openPairs(ctx)} ${shown} ${after ? sql`and (${score}, d.id) < (${after.score}::real, ${after.id}::uuid)` : sql``}
+    order by ${score} desc, d.id desc limit ${limit}`)
   return rows
 }
 
-export const countPairs = async (ctx: CompanyCtx): Promise<number> => {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from ${openPairs(ctx)}`)
+export const countPairs = async (ctx: CompanyCtx, full: boolean): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${openPairs(ctx)} ${seenOf(full).shown}`,
+  )
   return rows[0]?.count ?? 0
 }
 
