@@ -12,6 +12,11 @@ export const dailyQuotas = {
   exports: { person: 100, company: 500 },
   mails: { address: 10, person: 100, company: 200 },
   privacyRequests: { person: 100, company: 300 },
+  /**
+   * Phones, addresses and documents that people ask for whole who may not see them. A masked phone hides six digits or
+   * more, so that trying them out takes years.
+   */
+  contactLookups: { person: 300, company: 5000 },
   duplicateSearches: { person: 10, company: 24 },
   importChecks: { person: 100, company: 300 },
   uploads: { person: 5 * GB, company: 20 * GB },

@@ -6,7 +6,9 @@ import { isChunkFailure } from './reload-once.ts'
 export const errorText = (t: TFunction | i18n['t'], error: unknown): string => {
   if (isChunkFailure(error)) return t('errors:piece_missing')
   if (!(error instanceof ApiError)) return t('errors:unexpected')
-  return t(`errors:${error.code}`, { ...error.data, defaultValue: t('errors:unexpected') })
+  // A quota may have a text of its own: `quota_exceeded_<quota>`.
+  const context = typeof error.data.quota === 'string' ? error.data.quota : undefined
+  return t(`errors:${error.code}`, { ...error.data, context, defaultValue: t('errors:unexpected') })
 }
 
 /** The id that support needs to find a failure in the logs. */

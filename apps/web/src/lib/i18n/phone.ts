@@ -1,7 +1,6 @@
 const groupings: readonly [RegExp, string][] = [
-  [/^\+?55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3'],
-  [/^\+?55(\d{2})(\d•+)(\d{4})$/, '+55 $1 $2-$3'],
-  [/^\+?1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2-$3'],
+  [/^\+?55(\d{2})([\d•]{4,5})([\d•]{4})$/, '+55 $1 $2-$3'],
+  [/^\+?1([\d•]{3})([\d•]{3})([\d•]{4})$/, '+1 $1 $2-$3'],
 ]
 
 /** A phone for reading: Brazilian and North American numbers in groups, others as they are. What is masked stays masked. */

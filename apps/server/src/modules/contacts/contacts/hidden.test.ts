@@ -1,14 +1,18 @@
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { dailyQuotas } from '@recado/contracts/shared/quotas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { newId } from '#server/lib/ids.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
-import { addMember, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+import { addMember, createChannel, createSignedIn, createUser, signIn } from '#server/test/factories.ts'
+
+const documents = ['', '529.982.247-25', '111.444.777-35']
 
 let t: TestApp
 let admin: Awaited<ReturnType<typeof createSignedIn>>
 let agent: { cookie: string }
+let agentId: string
 
 beforeAll(async () => {
   t = await buildTestApp()
@@ -18,6 +22,7 @@ beforeEach(async () => {
   admin = await createSignedIn(t.deps)
   const user = await createUser(t.deps)
   await addMember(t.deps, admin.company.id, user.id, { role: 'member' })
+  agentId = user.id
   agent = await signIn(t.deps, user.id, admin.company.id)
 })
 
@@ -106,6 +111,79 @@ describe('for those who see no phones and e-mails, these', () => {
       tree(is('phone', 'EQUAL', phone), tree(is('email', 'NOT_EQUAL', 'ana@exemplo.com.br'))),
     ]
     for (const filter of refused) expect((await preview(filter)).statusCode).toBe(422)
+  })
+
+  const lookedUp = async (amount: number) => {
+    const [subject, day] = [`contactLookups person ${agentId}`, t.deps.now().toISOString().slice(0, 10)]
+    await t.deps.database.pool.query(
+      `insert into quota_uses (subject, day, used) values ($1, $2, $3)
+        on conflict (subject, day) do update set used = excluded.used`,
+      [subject, day, amount],
+    )
+  }
+  const limit = dailyQuotas.contactLookups.person
+  const refusal = (of: string) => ({ code: 'quota_exceeded', data: { quota: 'contactLookups', of, limit } })
+  const guess = (n: number) => `+55 11 98765-${String(n).padStart(4, '0')}`
+
+  it('are looked up so many times a day, wherever that is, and the same one again for nothing', async () => {
+    const { id } = await create({ name: 'Ana', phones: [`+${phone}`], emails: ['ana@exemplo.com.br'] })
+    const { channel } = await createChannel(t.deps, admin.company.id)
+    const get = (path: string) => call('GET', path, undefined, agent)
+    const text = (n: number) => encodeURIComponent(guess(n))
+    const bia = (await create({ name: 'Bia' }, agent)).id
+    const ways: [string, (n: number) => ReturnType<typeof call>][] = [
+      ['filter', (n) => preview(tree(is('phone', 'EQUAL', guess(n))))],
+      [
+        'list',
+        (n) =>
+          get(
+            `/contacts?filter=${encodeURIComponent(JSON.stringify(tree(is('email', 'EQUAL', `a${n}@exemplo.com`))))}`,
+          ),
+      ],
+      [
+        'segment',
+        (n) => call('POST', '/segments', { name: `S${n}`, filter: tree(is('phone', 'EQUAL', guess(n))) }, agent),
+      ],
+      ['search', (n) => get(`/contacts?search=${text(n)}`)],
+      ['search by e-mail', (n) => get(`/contacts?search=a${n}@exemplo.com`)],
+      ['conversations', (n) => get(`/conversations?search=${text(n)}`)],
+      ['messages', (n) => get(`/search/messages?q=${encodeURIComponent(`from:a${n}@exemplo.com`)}`)],
+      ['message log', (n) => get(`/messages?contact=${text(n)}`)],
+      ['recipients', (n) => get(`/conversations/recipients?search=${text(n)}&channelId=${channel.id}`)],
+      ['new contact', (n) => call('POST', '/contacts', { name: 'Caio', phones: [guess(n)] }, agent)],
+      ['new document', (n) => call('POST', '/contacts', { name: `Davi ${n}`, document: documents[n % 10] }, agent)],
+      ['change', (n) => call('PATCH', `/contacts/${bia}`, { version: 1, phones: [guess(n)] }, agent)],
+      ['conversation', (n) => call('POST', '/conversations', { channelId: channel.id, phone: guess(n) }, agent)],
+    ]
+    for (const [index, [way, ask]] of ways.entries()) {
+      await lookedUp(limit - 1)
+      const first = await ask(10 * index + 1)
+      expect(first.statusCode, `${way}: ${first.body}`).toBeLessThan(300)
+      const refused = await ask(10 * index + 2)
+      expect(refused.json(), way).toMatchObject(refusal('person'))
+      expect(Number(refused.headers['retry-after']), way).toBeGreaterThan(0)
+    }
+    expect((await get(`/contacts?search=${text(2)}`)).statusCode).toBe(429)
+    await lookedUp(limit - 1)
+    for (let time = 0; time < 3; time++) expect((await get(`/contacts?search=${text(907)}`)).statusCode).toBe(200)
+    expect((await get(`/contacts?search=${text(908)}`)).statusCode).toBe(429)
+    expect((await get('/contacts?search=Ana')).json().data.map((one: ContactCard) => one.id)).toEqual([id])
+    expect((await call('GET', `/contacts?search=${text(908)}`)).statusCode).toBe(200)
+  })
+
+  it('count when the answer is a refusal, which says that somebody has the number', async () => {
+    await create({ name: 'Ana', phones: [guess(1)] })
+    const bia = await create({ name: 'Bia' }, agent)
+    const change = (n: number) => call('PATCH', `/contacts/${bia.id}`, { version: 1, phones: [guess(n)] }, agent)
+    await lookedUp(limit - 1)
+    expect((await change(1)).statusCode).toBe(422)
+    expect((await change(2)).json()).toMatchObject(refusal('person'))
+  })
+
+  it('are not found by their end', async () => {
+    await create({ name: 'Ana', phones: [guess(21)] })
+    for (const end of ['0021', '021', '21', '5-0021', '650021'])
+      expect((await call('GET', `/contacts?search=${end}`, undefined, agent)).json().data, end).toEqual([])
   })
 
   it('are not read from the conditions of a segment that others share', async () => {

@@ -146,15 +146,13 @@ describe('pairs that may be one person', () => {
     await add({ name: 'Bia', ...guess })
     await add({ name: 'Ana', ...guess, email: 'ana@loja.com' })
     await add({ name: 'Caio', phone: '5581991230001' })
-    await t.deps.database.db
-      .insert(contactPoints)
-      .values({
-        companyId: admin.company.id,
-        id: newId(),
-        contactId: await add({}),
-        kind: 'phone',
-        value: '5581991230001',
-      })
+    await t.deps.database.db.insert(contactPoints).values({
+      companyId: admin.company.id,
+      id: newId(),
+      contactId: await add({}),
+      kind: 'phone',
+      value: '5581991230001',
+    })
     await look()
     const user = await createUser(t.deps)
     await addMember(t.deps, admin.company.id, user.id, { role: 'member' })

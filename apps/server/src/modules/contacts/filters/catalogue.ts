@@ -56,11 +56,15 @@ export const loadCatalogue = async (
   return { fields, known }
 }
 
+/** The phones and addresses that a tree asks for and its reader may not see. */
+export const wholeValues = (tree: FilterGroup, fields: readonly ContactField[]): string[] =>
+  conditionsOf(tree).flatMap(({ field, operator, value }: FilterCondition) =>
+    operator !== 'IS_DEFINED' && findField(fields, field)?.field.whole === true ? [String(value)] : [],
+  )
+
 /** What is wrong with a tree in this company; `path` says where the tree stands. */
 export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path = ''): FieldError[] => {
-  const isAsked = ({ field, operator }: FilterCondition) =>
-    operator !== 'IS_DEFINED' && findField(fields, field)?.field.whole === true
-  const guesses = conditionsOf(tree).filter(isAsked).length
+  const guesses = wholeValues(tree, fields).length
   return [
     ...checkFilter(tree, fields, known, path),
     ...(guesses > 1

@@ -1,2 +1,2 @@
-export { type Catalogue, loadCatalogue, problemsOf } from './catalogue.ts'
+export { type Catalogue, loadCatalogue, problemsOf, wholeValues } from './catalogue.ts'
 export { compileFilter } from './queries/compile.ts'

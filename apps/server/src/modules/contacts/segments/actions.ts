@@ -14,8 +14,20 @@ import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { displayNameOf, readAnyContact, seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
-import { type Catalogue, compileFilter, loadCatalogue, problemsOf } from '#server/modules/contacts/filters/index.ts'
+import {
+  displayNameOf,
+  readAnyContact,
+  seesPersonalData,
+  shownPhone,
+  spendLookups,
+} from '#server/modules/contacts/contacts/index.ts'
+import {
+  type Catalogue,
+  compileFilter,
+  loadCatalogue,
+  problemsOf,
+  wholeValues,
+} from '#server/modules/contacts/filters/index.ts'
 import {
   editorOf,
   found,
@@ -86,11 +98,14 @@ export const listSegments = async (ctx: CompanyCtx): Promise<Segment[]> =>
 
 /** Throws `validation_failed` for a tree that cannot be compiled, and for one that matches every contact. */
 const assertFilter = async (ctx: CompanyCtx, tree: FilterGroup): Promise<void> => {
+  const catalogue = await loadCatalogue(ctx, [tree], { personalData: seesPersonalData(ctx) })
   const errors =
     tree.children.length === 0
       ? [{ path: 'filter', code: 'required', message: 'A segment has a condition at least' }]
-      : problemsOf(tree, await loadCatalogue(ctx, [tree], { personalData: seesPersonalData(ctx) }), 'filter.')
+      : problemsOf(tree, catalogue, 'filter.')
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
+  // What a segment counts can be read as often as one likes, so that it is counted when it is put together.
+  await spendLookups(ctx, wholeValues(tree, catalogue.fields))
 }
 
 const findSeen = (ctx: CompanyCtx, id: string) => queries.findSegment(ctx, editorOf(ctx), id)

@@ -276,10 +276,10 @@ describe('search of messages', () => {
         counts.push((await t.app.inject({ url: `/api/v1/${way(q)}`, headers })).json().data.length)
       return counts
     }
-    for (const q of ['5581998', '98761', '9876-1234', '99876-1234', 'bia.rocha@', 'rocha@example'])
+    for (const q of ['5581998', '98761', '9876-1234', '99876-1234', '34', '8761234', 'bia.rocha@', 'rocha@example'])
       expect([q, await finds(q, admin.headers), await finds(q, limited)]).toEqual([q, [1, 1, 1], [0, 0, 0]])
     const whole = ['5581998761234', '+55 81 99876-1234', '(81) 99876-1234', '81 9876 1234', '081 99876-1234']
-    for (const q of [...whole, '1234', 'BIA.ROCHA@example.test', 'rócha'])
+    for (const q of [...whole, 'BIA.ROCHA@example.test', 'rócha'])
       expect([q, await finds(q, limited)]).toEqual([q, [1, 1, 1]])
   })
 

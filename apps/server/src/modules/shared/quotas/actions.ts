@@ -4,7 +4,7 @@ import { lockName } from '#server/db/lock.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addressKey } from '#server/lib/client-address.ts'
 import { hashToken } from '#server/lib/seal.ts'
-import { addUse, findUse, sumStored } from './queries.ts'
+import { addUse, findUse, findUsed, sumStored } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +37,25 @@ const spend = (ctx: Ctx, quota: DailyQuota, shares: readonly Share[], amount: nu
 /** Counts a use for the person and the company they work in. Throws `quota_exceeded` with nothing counted. */
 export const spendQuota = (ctx: Ctx, quota: DailyQuota, amount = 1): Promise<void> =>
   spend(ctx, quota, holdersOf(ctx, quota), amount)
+
+/**
+ * Counts a use for each of some things, and each thing once a day however often it comes. Which things they were cannot be
+ * read from what is kept. Throws `quota_exceeded` with nothing counted.
+ */
+export const spendQuotaFor = (ctx: Ctx, quota: DailyQuota, things: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const holders = holdersOf(tx, quota)
+    const whose = holders.map(({ subject }) => subject).join(' ')
+    if (holders.length === 0) return
+    const marks = [...new Set(things)].map(
+      (thing) => `${quota} of ${tx.deps.sealer.sign('quota', `${whose} ${thing}`)}`,
+    )
+    const known = await findUsed(tx, marks)
+    for (const mark of marks.filter((one) => !known.has(one))) {
+      await spend(tx, quota, holders, 1)
+      await addUse(tx, mark, 1)
+    }
+  })
 
 /** Strangers at so many places must ask for an address's mails before its owner gets none at another. */
 const PLACES = 5

@@ -1,1 +1,1 @@
-export { spendMail, spendQuota, spendStorage } from './actions.ts'
+export { spendMail, spendQuota, spendQuotaFor, spendStorage } from './actions.ts'

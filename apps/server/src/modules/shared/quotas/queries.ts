@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { quotaUses } from '#server/db/schema/shared/quotas.ts'
@@ -11,6 +11,15 @@ export const findUse = async (ctx: Ctx, subject: string): Promise<number> => {
     .from(quotaUses)
     .where(and(eq(quotaUses.subject, subject), eq(quotaUses.day, dayOf(ctx))))
   return rows[0]?.used ?? 0
+}
+
+/** Those of some subjects that were used today. */
+export const findUsed = async (ctx: Ctx, subjects: readonly string[]): Promise<Set<string>> => {
+  const rows = await ctx.db
+    .select({ subject: quotaUses.subject })
+    .from(quotaUses)
+    .where(and(inArray(quotaUses.subject, [...subjects]), eq(quotaUses.day, dayOf(ctx))))
+  return new Set(rows.map(({ subject }) => subject))
 }
 
 export const addUse = async (ctx: Ctx, subject: string, amount: number): Promise<void> => {

@@ -51,7 +51,7 @@ const matchesAnywhere = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
   const values = (await searchableKeys(ctx)).map(
     (key) => sql`${folded(sql`ct.attributes->>${key}::text`)} like ${folded(containing(text))}`,
   )
-  return sql`(${sql.join([contactMatches(ctx, text), ...values], sql` or `)})`
+  return sql`(${sql.join([await contactMatches(ctx, text), ...values], sql` or `)})`
 }
 
 /** A name that begins with an at sign is looked for among the usernames. */

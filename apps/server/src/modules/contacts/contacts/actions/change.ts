@@ -1,4 +1,5 @@
 import type { ContactCard, updateContact as updateContactEndpoint } from '@recado/contracts/contacts/contacts'
+import { phoneDigits } from '@recado/contracts/whatsapp/phone'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,6 +7,7 @@ import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { checkAttributes, type Definition, type Refusal, uniqueValues } from '../attributes.ts'
 import { seesPersonalData } from '../card.ts'
 import { eventsOf } from '../changes.ts'
+import { spendLookups } from '../lookups.ts'
 import {
   changeAttributes,
   type FullContact,
@@ -18,7 +20,7 @@ import { replacePoints } from '../queries/points.ts'
 import { keysOfContact } from '../queries/suppressions.ts'
 import { assertNotErased, loadContact, readContact } from './card.ts'
 import { recordConsent } from './consent.ts'
-import { assertOwnPhones, assertWelcome, columnsOf, furtherEmails, parsePhones } from './fields.ts'
+import { assertOwnPhones, assertWelcome, columnsOf, furtherEmails, identifiersOf, parsePhones } from './fields.ts'
 import { announceContacts } from './transaction.ts'
 
 type Change = z.output<typeof updateContactEndpoint.body>
@@ -89,10 +91,12 @@ const mayCollide = (body: Change, definitions: readonly Definition[]): boolean =
 
 /**
  * Changes what the team wrote about a contact. Throws `not_found`, `validation_failed` for fields that take no such value,
- * and `conflict` with the current contact if it was changed since `version` was read.
+ * `quota_exceeded` for readers without personal data, and `conflict` with the current contact if it was changed since
+ * `version` was read.
  */
-export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> =>
-  inTransaction(ctx, async (tx) => {
+export const changeContact = async (ctx: CompanyCtx, id: string, body: Change): Promise<ContactCard> => {
+  await spendLookups(ctx, identifiersOf(body, body.phones?.map(phoneDigits) ?? []))
+  return inTransaction(ctx, async (tx) => {
     const definitions = await findDefinitions(tx)
     if (mayCollide(body, definitions)) await lockOwnPeople(tx)
     const before = await loadContact(tx, id)
@@ -113,3 +117,4 @@ export const changeContact = (ctx: CompanyCtx, id: string, body: Change): Promis
     announceContacts(tx, [contactId])
     return readContact(tx, contactId)
   })
+}

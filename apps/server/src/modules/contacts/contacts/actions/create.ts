@@ -8,6 +8,7 @@ import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { checkNewAttributes } from '../attributes.ts'
 import { seesPersonalData } from '../card.ts'
+import { spendLookups } from '../lookups.ts'
 import {
   fillContact,
   findDefinitions,
@@ -21,7 +22,7 @@ import { replacePoints } from '../queries/points.ts'
 import type { Sql } from '../whatsapp-user.ts'
 import { readContact } from './card.ts'
 import { assertUnique } from './change.ts'
-import { assertWelcome, columnsOf, furtherEmails, parsePhones } from './fields.ts'
+import { assertWelcome, columnsOf, furtherEmails, identifiersOf, parsePhones } from './fields.ts'
 import { announceContacts, withPeopleLocked } from './transaction.ts'
 
 type Body = z.output<typeof createContactEndpoint.body>
@@ -90,13 +91,15 @@ const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]):
 /**
  * Makes a contact, or answers the one that has a phone of it; what that one lacks of name and e-mail is filled in. A
  * message from the phone later comes from this contact. Throws `validation_failed`, `contact_suppressed` for whoever was
- * erased and must not be taken in again, and `contact_in_bin` unless whoever has the phone may come out of there.
+ * erased and must not be taken in again, `quota_exceeded` for readers without personal data, who learn from the answer
+ * whose phone it is, and `contact_in_bin` unless whoever has the phone may come out of there.
  */
 export const createContact = async (ctx: CompanyCtx, body: Body): Promise<Answer> => {
   const phones = body.phones
     ? await parsePhones(ctx, body.phones)
     : await parsePhones(ctx, body.phone ? [body.phone] : [], () => 'phone')
   assertSomeone(body, phones)
+  await spendLookups(ctx, identifiersOf(body, phones))
   return withPeopleLocked(ctx, async (tx, sql) => {
     await assertWelcome(tx, body, phones)
     const known = await findKnown(sql, tx.company.id, phones)

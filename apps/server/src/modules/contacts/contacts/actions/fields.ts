@@ -37,6 +37,12 @@ export const parsePhones = async (
   return [...new Set(digits.flatMap((one) => (one === null ? [] : [canonicalPhone(one)])))]
 }
 
+/** What somebody says of a contact that tells whether another has it too. */
+export const identifiersOf = (
+  { email, emails = [], document }: Pick<Fields, 'email' | 'emails' | 'document'>,
+  phones: readonly string[],
+): string[] => [...phones, ...[email, ...emails, document].flatMap((one) => (one ? [one] : []))]
+
 /** Throws `validation_failed` for phones that another contact has. */
 export const assertOwnPhones = async (tx: CompanyCtx, id: string | null, phones: readonly string[]): Promise<void> => {
   const taken = await findTakenPhones(tx, id, phones)

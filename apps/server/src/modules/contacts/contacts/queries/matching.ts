@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded, startingWith } from '#server/db/like.ts'
 import { seesPersonalData } from '../card.ts'
+import { spendLookups } from '../lookups.ts'
 
 /** Countries whose numbers have several forms, with the lengths of their national numbers. */
 const severalForms = { codes: ['55', '52', '54'], lengths: [10, 11] }
@@ -35,24 +36,35 @@ const hasTerm = (term: string): SQL => {
   return sql`(ct.search like ${folded(startingWith(term))} or ct.search like ${folded(`% ${startingWith(term)}`)})`
 }
 
-/** The whole number, or the number without its country code. */
-const isWhole = (term: string): SQL =>
-  term.length < SHORTEST_WHOLE
-    ? sql`ct.phone = ${term}`
-    : sql`(right(ct.phone, ${term.length}) = ${term} and length(ct.phone) <= ${term.length + LONGEST_CODE})`
+const isWholePhone = (term: string) => isPhone.test(term) && term.length >= SHORTEST_WHOLE
+const isWholeEmail = (term: string) => /^[^@]+@[^@]+$/.test(term)
 
-/** What is found of a contact by a part of it: what those see of it who may not see phones and addresses. */
-const isShown = (term: string): SQL => sql`(
-  ${folded(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like ${folded(containing(term))}
-  or ${isWhole(term)} or right(ct.phone, 4) = ${term} or lower(ct.email) = lower(${term}))`
+/** The whole number, the number without its country code, or the whole address. */
+const isWhole = (term: string): SQL[] => [
+  ...(isWholePhone(term)
+    ? [sql`(right(ct.phone, ${term.length}) = ${term} and length(ct.phone) <= ${term.length + LONGEST_CODE})`]
+    : []),
+  ...(isWholeEmail(term) ? [sql`lower(ct.email) = lower(${term})`] : []),
+]
+
+/** What is found of a contact by those who may not see phones and addresses. */
+const isShown = (term: string): SQL => {
+  const named = sql`${folded(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like ${folded(containing(term))}`
+  return sql`(${sql.join([named, ...isWhole(term)], sql` or `)})`
+}
 
 /**
  * Whether a contact, under the alias `ct`, has the text in its names, phone or e-mail address; accents and case do not
- * matter. Whoever may not see phones and addresses has to know them whole, or the end of the phone that is shown:
- * searching must not tell digit by digit what is hidden.
+ * matter. Whoever may not see phones and addresses has to know them whole, and looks up so many a day: searching must not
+ * tell digit by digit what is hidden. Throws `quota_exceeded`.
  */
-export const contactMatches = (ctx: Pick<CompanyCtx, 'actor' | 'company'>, text: string): SQL => {
+export const contactMatches = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
   const full = seesPersonalData(ctx)
-  const each = termsOf(text).map((term) => sql`(${hasTerm(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
+  const terms = termsOf(text)
+  await spendLookups(
+    ctx,
+    terms.slice(0, 1).filter((term) => isWholePhone(term) || isWholeEmail(term)),
+  )
+  const each = terms.map((term) => sql`(${hasTerm(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
   return sql`(${sql.join(each, sql` or `)})`
 }

@@ -10,8 +10,8 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { type Catalogue, loadCatalogue, problemsOf } from '../catalogue.ts'
+import { seesPersonalData, spendLookups } from '#server/modules/contacts/contacts/index.ts'
+import { type Catalogue, loadCatalogue, problemsOf, wholeValues } from '../catalogue.ts'
 import { predicateOf } from './fields.ts'
 import { type Positive, textsOf } from './predicates.ts'
 import { findTrees } from './references.ts'
@@ -77,7 +77,8 @@ type Options = { personalData?: boolean; path?: string; catalogue?: Catalogue }
 
 /**
  * A tree of conditions as SQL over contacts under the alias `ct`. Throws `validation_failed`, with the path of each
- * condition, for fields and values that are not there or not the reader's to see. `personalData` says that somebody who
+ * condition, for fields and values that are not there or not the reader's to see, and `quota_exceeded` for readers who
+ * look up more phones than they may in a day. `personalData` says that somebody who
  * may see everything has put the tree together, `path` where it stands in what was sent; `catalogue` is given by whoever
  * has loaded it already, for many trees at once.
  */
@@ -88,6 +89,7 @@ export const compileFilter = async (
 ): Promise<SQL> => {
   const catalogue = given ?? (await loadCatalogue(ctx, [tree], { personalData, segments: true }))
   refuse(problemsOf(tree, catalogue, path))
+  await spendLookups(ctx, wholeValues(tree, catalogue.fields))
   const segments = await compileSegments(ctx, tree, `${path}children`)
   return compileGroup({ ctx, fields: catalogue.fields, segments }, tree)
 }

@@ -11,6 +11,7 @@ import {
   nameUnnamed,
   resolveUsers,
   type Sql,
+  spendLookups,
   type UserKey,
 } from '#server/modules/contacts/contacts/index.ts'
 import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
@@ -66,7 +67,8 @@ const loadKnown = async (ctx: CompanyCtx, contactId: string, scope: string): Pro
 
 /**
  * Opens the conversation with a contact or a phone number on a channel: the open one, the last one reopened, or a
- * new one. Throws `channel_not_sendable`, `validation_failed` for the phone, `not_found` for a channel, a contact or a
+ * new one. Throws `channel_not_sendable`, `validation_failed` for the phone, `quota_exceeded`,
+ * `not_found` for a channel, a contact or a
  * conversation that the actor may not see.
  */
 export const startConversation = async (
@@ -77,6 +79,7 @@ export const startConversation = async (
   const whom = body.contactId
     ? await loadKnown(ctx, body.contactId, channel.scope)
     : typedNumber(body.phone ?? '', countryOfPhone(phone))
+  if (!body.contactId && whom.phone) await spendLookups(ctx, [whom.phone])
   const unknown = { parentBsuid: null, username: null, profileName: null }
   const user: UserKey = { companyId: ctx.company.id, scope: channel.scope, ...whom, ...unknown }
   const id = await inSqlTransaction(ctx.deps.database.pool, async (client) => {

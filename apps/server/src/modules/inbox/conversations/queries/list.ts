@@ -46,10 +46,10 @@ export type SummaryRow = {
   position: string
 }
 
-const matchesSearch = (ctx: CompanyCtx, search: string): SQL =>
+const matchesSearch = async (ctx: CompanyCtx, search: string): Promise<SQL> =>
   sql`c.identity_id in (select i.id from contacts ct
     join contact_identities i on i.company_id = ct.company_id and i.contact_id = ct.id
-    where ct.company_id = ${ctx.company.id} and ${contactMatches(ctx, search)})`
+    where ct.company_id = ${ctx.company.id} and ${await contactMatches(ctx, search)})`
 
 const seen = (ctx: CompanyCtx): SQL[] => {
   const visible = isVisible(ctx)
@@ -115,7 +115,7 @@ const happened = ({ company }: CompanyCtx, { event, from, to, hour }: Conversati
   ]
 }
 
-const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
+const unsearched = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
   sql`c.company_id = ${ctx.company.id}`,
   ...seen(ctx),
   ...isInView(ctx, filter.view),
@@ -129,7 +129,11 @@ const conditions = (ctx: CompanyCtx, filter: ConversationFilter): SQL[] => [
   ...(filter.waiting ? [sql`c.waiting_since is not null`] : []),
   ...(filter.overdue ? [sql`c.sla_due_at < ${ctx.now()}`] : []),
   ...happened(ctx, filter),
-  ...(filter.search ? [matchesSearch(ctx, filter.search)] : []),
+]
+
+const conditions = async (ctx: CompanyCtx, filter: ConversationFilter): Promise<SQL[]> => [
+  ...unsearched(ctx, filter),
+  ...(filter.search ? [await matchesSearch(ctx, filter.search)] : []),
 ]
 
 /** Soonest first; those without an instant come last. */
@@ -199,7 +203,7 @@ export const findConversationPage = async (
   limit: number,
 ): Promise<SummaryRow[]> => {
   const { key, order, after } = orderOf(filter.sort, cursor)
-  const where = [...conditions(ctx, filter), ...(after ? [after] : [])]
+  const where = [...(await conditions(ctx, filter)), ...(after ? [after] : [])]
   // Sorting thousands of whole rows costs twice as much as sorting what orders them.
   const page = sql`select c.id, ${key} as position from conversations c where ${sql.join(where, sql` and `)}
     order by ${order} limit ${limit}`
@@ -224,15 +228,13 @@ const COUNT_CAP = 1000
 
 type CountedFilter = Omit<ConversationFilter, 'sort'>
 
-const whereOf = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
-  sql.join(conditions(ctx, { ...filter, sort: 'newest' }), sql` and `)
-
-const capped = (ctx: CompanyCtx, filter: CountedFilter): SQL =>
-  sql`(select count(*)::int from (select 1 from conversations c where ${whereOf(ctx, filter)} limit ${COUNT_CAP}) counted)`
+const capped = (where: readonly SQL[]): SQL =>
+  sql`(select count(*)::int from (select 1 from conversations c where ${sql.join([...where], sql` and `)} limit ${COUNT_CAP}) counted)`
 
 /** The number of conversations for each filter, in order, counted up to 1,000 in one statement. */
 export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFilter[]): Promise<number[]> => {
-  const counts = filters.map((filter) => capped(ctx, filter))
+  const counts: SQL[] = []
+  for (const filter of filters) counts.push(capped(await conditions(ctx, { ...filter, sort: 'newest' })))
   const result = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
   return result.rows[0]?.counts ?? []
 }
@@ -242,9 +244,12 @@ export const countFiltered = async (ctx: CompanyCtx, filters: readonly CountedFi
  * conversations are counted in one scan: counting each view by itself would scan as much every time.
  */
 export const countOpen = async (ctx: CompanyCtx) => {
-  const open = (view: ConversationView, more: Partial<CountedFilter> = {}): SQL =>
-    sql`least(count(*) filter (where ${whereOf(ctx, { view, status: 'open', ...more })}), ${COUNT_CAP})::int`
-  const rest = (view: ConversationView, status: 'open' | 'resolved' = 'open'): SQL => capped(ctx, { view, status })
+  const open = (view: ConversationView, more: Partial<CountedFilter> = {}): SQL => {
+    const where = unsearched(ctx, { view, status: 'open', sort: 'newest', ...more })
+    return sql`least(count(*) filter (where ${sql.join(where, sql` and `)}), ${COUNT_CAP})::int`
+  }
+  const rest = (view: ConversationView, status: 'open' | 'resolved' = 'open'): SQL =>
+    capped(unsearched(ctx, { view, status, sort: 'newest' }))
   const isOpen = [sql`c.company_id = ${ctx.company.id}`, sql`c.status <> 'resolved'`, ...seen(ctx)]
   const result = await ctx.db.execute<Record<ConversationView | 'unread' | 'resolved', number>>(sql`
     select ${open('mine')} as mine, ${open('unassigned')} as unassigned, ${open('team')} as team,

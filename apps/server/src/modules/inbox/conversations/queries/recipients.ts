@@ -26,16 +26,17 @@ export const findMatching = async (
 ): Promise<RecipientRow[]> => {
   const writesFrom = sql`ct.id in (select i.contact_id from contact_identities i
     where i.company_id = ${ctx.company.id} and i.phone = ${phone})`
+  const isAsked = isUuid(text) ? sql`ct.id = ${text}` : await contactMatches(ctx, text)
   const { rows } = await ctx.db.execute<RecipientRow>(sql`
     select f.id, f.name, f.profile_name, f.phone, f.has_phone, i.username
     from (select ct.*, coalesce(ct.phone = ${phone}, false) or ${writesFrom} as has_phone from contacts ct where ct.company_id = ${ctx.company.id} and ct.merged_into_id is null
-      and ct.deleted_at is null and ct.blocked_at is null and (${isUuid(text) ? sql`ct.id = ${text}` : contactMatches(ctx, text)} or ${writesFrom})
+      and ct.deleted_at is null and ct.blocked_at is null and (${isAsked} or ${writesFrom})
       limit ${LOOKED_AT}) f
     left join lateral (select max(i.username) as username, max(c.last_message_at) as last_message_at
       from contact_identities i left join conversations c on c.identity_id = i.id and c.company_id = i.company_id
       where i.company_id = f.company_id and i.contact_id = f.id) i on true
     where f.phone is not null or i.last_message_at is not null
-    order by i.last_message_at desc nulls last, coalesce(f.name, f.profile_name, f.phone), f.id limit ${limit}`)
+    order by i.last_message_at desc nulls last, coalesce(f.name, f.profile_name), f.id limit ${limit}`)
   return rows
 }
 

@@ -53,8 +53,8 @@ const daysOf = (ctx: CompanyCtx, { from, to }: LogFilter): SQL[] => {
   ]
 }
 
-const contactIs = (ctx: CompanyCtx, text: string) => sql`m.contact_id in (select ct.id from contacts ct
-  where ct.company_id = ${ctx.company.id} and ${contactMatches(ctx, text)})`
+const contactIs = async (ctx: CompanyCtx, text: string) => sql`m.contact_id in (select ct.id from contacts ct
+  where ct.company_id = ${ctx.company.id} and ${await contactMatches(ctx, text)})`
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
   value === undefined ? [] : [condition(value)]
@@ -92,7 +92,7 @@ const conversationIs = (ctx: CompanyCtx, { teamId, assigneeId }: LogFilter): SQL
   ]
 }
 
-const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
+const conditions = async (ctx: CompanyCtx, filter: LogFilter): Promise<SQL[]> => {
   return [
     sql`m.company_id = ${ctx.company.id}`,
     ...daysOf(ctx, filter),
@@ -112,7 +112,7 @@ const conditions = (ctx: CompanyCtx, filter: LogFilter): SQL[] => {
     ...optional(filter.channelId, (id) => sql`m.channel_id = ${id}`),
     ...optional(filter.authorId, (id) => sql`m.author_id = ${id}`),
     ...optional(filter.template, (name) => sql`m.type = 'template' and m.payload -> 'template' ->> 'name' = ${name}`),
-    ...optional(filter.contact, (text) => contactIs(ctx, text)),
+    ...(filter.contact === undefined ? [] : [await contactIs(ctx, filter.contact)]),
     ...wordsOf(ctx, filter.q),
     ...conversationIs(ctx, filter),
   ]
@@ -128,7 +128,7 @@ export const findLogPage = async (
   limit: number,
 ): Promise<LogRow[]> => {
   const place = before ? [sql`(m.occurred_at, m.id) < (${before.at}::timestamptz, ${before.id}::uuid)`] : []
-  const page = sql`select m.* from messages m where ${all([...conditions(ctx, filter), ...place])}
+  const page = sql`select m.* from messages m where ${all([...(await conditions(ctx, filter)), ...place])}
     order by m.occurred_at desc, m.id desc limit ${limit}`
   return rowsOf(ctx, page)
 }
@@ -136,14 +136,14 @@ export const findLogPage = async (
 /** How many messages a filter leaves, counted up to `limit`. */
 export const countLog = async (ctx: CompanyCtx, filter: LogFilter, limit: number): Promise<number> => {
   const result = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
-    from (select 1 from messages m where ${all(conditions(ctx, filter))} limit ${limit}) m`)
+    from (select 1 from messages m where ${all(await conditions(ctx, filter))} limit ${limit}) m`)
   return result.rows[0]?.count ?? 0
 }
 
 /** Their ids, newest first, at most `limit`. */
 export const findLogIds = async (ctx: CompanyCtx, filter: LogFilter, limit: number): Promise<string[]> => {
   const result = await ctx.db.execute<{ id: string }>(sql`select m.id from messages m
-    where ${all(conditions(ctx, filter))} order by m.occurred_at desc, m.id desc limit ${limit}`)
+    where ${all(await conditions(ctx, filter))} order by m.occurred_at desc, m.id desc limit ${limit}`)
   return result.rows.map(({ id }) => id)
 }
 
@@ -188,7 +188,7 @@ export const summariseLog = async (ctx: CompanyCtx, filter: LogFilter): Promise<
     select p.status, p.currency, count(*)::int as count, sum(p.amount)::float8 as amount
     from (
       select m.status, ${priceColumns}
-      from (select m.* from messages m where ${all(conditions(ctx, filter))}
+      from (select m.* from messages m where ${all(await conditions(ctx, filter))}
         order by m.occurred_at desc limit ${logSummaryLimit + 1}) m
       join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
       ${priceJoin}) p

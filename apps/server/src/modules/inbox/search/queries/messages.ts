@@ -49,16 +49,16 @@ const kinds: Record<(typeof searchHas)[number], SQL> = {
   template: sql`m.type = 'template'`,
 }
 
-const contactIs = (ctx: CompanyCtx, name: string) =>
+const contactIs = async (ctx: CompanyCtx, name: string) =>
   sql`m.contact_id in (select ct.id from contacts ct where ct.company_id = ${ctx.company.id}
-    and ${contactMatches(ctx, name)})`
+    and ${await contactMatches(ctx, name)})`
 
 const authorIs = (name: string) =>
   sql`m.author_id in (select u.id from company_members cm join users u on u.id = cm.user_id
     where cm.company_id = m.company_id and ${likeName(sql`u.name`, name)})`
 
 /** Conditions on the message alone. */
-const messageConditions = (ctx: CompanyCtx, { search, conversationId, before }: Asked): SQL[] => {
+const messageConditions = async (ctx: CompanyCtx, { search, conversationId, before }: Asked): Promise<SQL[]> => {
   const { from, to, has, before: until, after, channel } = search.operators
   const zone = ctx.company.timezone
   return [
@@ -71,9 +71,9 @@ const messageConditions = (ctx: CompanyCtx, { search, conversationId, before }: 
     ...(after ? [sql`m.occurred_at >= (${after}::date + 1)::timestamp at time zone ${zone}`] : []),
     ...(has ? [kinds[has]] : []),
     ...(from
-      ? [sql`((m.direction = 'in' and ${contactIs(ctx, from)}) or (m.direction <> 'in' and ${authorIs(from)}))`]
+      ? [sql`((m.direction = 'in' and ${await contactIs(ctx, from)}) or (m.direction <> 'in' and ${authorIs(from)}))`]
       : []),
-    ...(to ? [sql`(m.direction = 'out' and ${contactIs(ctx, to)})`] : []),
+    ...(to ? [sql`(m.direction = 'out' and ${await contactIs(ctx, to)})`] : []),
     ...(channel
       ? [
           sql`m.channel_id in (select ch.id from channels ch where ch.company_id = ${ctx.company.id}
@@ -112,8 +112,8 @@ const conversationConditions = (ctx: CompanyCtx, { search }: Asked): SQL[] => {
 const allOf = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
 
 /** Ids of messages that match, among the newest ones: quick for words that stand in many messages. */
-const amongNewest = (ctx: CompanyCtx, asked: Asked, query: SQL | null): SQL => {
-  const where = messageConditions(ctx, asked)
+const amongNewest = async (ctx: CompanyCtx, asked: Asked, query: SQL | null): Promise<SQL> => {
+  const where = await messageConditions(ctx, asked)
   return sql`select m.id, m.conversation_id, m.occurred_at from (
       select m.* from messages m where ${allOf(where)} order by m.occurred_at desc, m.id desc
       limit ${query ? NEWEST : NEWEST_WITHOUT_WORDS}) m
@@ -121,8 +121,8 @@ const amongNewest = (ctx: CompanyCtx, asked: Asked, query: SQL | null): SQL => {
 }
 
 /** All that match, by the index of words: quick for words that stand in few messages. */
-const byWords = (ctx: CompanyCtx, asked: Asked): SQL => {
-  const where = allOf(messageConditions(ctx, asked))
+const byWords = async (ctx: CompanyCtx, asked: Asked): Promise<SQL> => {
+  const where = allOf(await messageConditions(ctx, asked))
   const { words } = asked.search
   const inText = hasWords({ company: sql`m.company_id`, text: sql`m.body` }, ctx.company.id, words)
   const inName = hasWords({ company: sql`f.company_id`, text: sql`f.filename` }, ctx.company.id, words)
@@ -175,7 +175,7 @@ const pageOf = async (ctx: CompanyCtx, asked: Asked, hits: SQL, { query, limit }
  */
 export const findMessages = async (ctx: CompanyCtx, asked: Asked, limit: number): Promise<FoundRow[]> => {
   const query = textQuery(asked.search.words)
-  const newest = await pageOf(ctx, asked, amongNewest(ctx, asked, query), { query, limit })
+  const newest = await pageOf(ctx, asked, await amongNewest(ctx, asked, query), { query, limit })
   if (newest.length >= limit || query === null) return newest
-  return pageOf(ctx, asked, byWords(ctx, asked), { query, limit })
+  return pageOf(ctx, asked, await byWords(ctx, asked), { query, limit })
 }
