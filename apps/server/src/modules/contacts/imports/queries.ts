@@ -320,16 +320,40 @@ export const deleteOldImports = async (ctx: Pick<Ctx, 'db'>, before: Date): Prom
   await ctx.db.delete(contactImports).where(lt(contactImports.createdAt, before))
 }
 
-/** Imports of a company that have rows about some contacts (`isAbout`) or files that may name them. */
+/** What is known of each import of a company that may name a person; `isAbout`: it has rows about some contacts. */
 export const findImportsNaming = async (tx: CompanyCtx, contactIds: readonly string[]) => {
   const about = sql<boolean>`exists (select 1 from contact_import_rows r where r.company_id = ${contactImports.companyId}
     and r.import_id = ${contactImports.id} and r.contact_id = any(${sql.param([...contactIds])}::uuid[]))`
   return tx.db
     .select({
-      ...{ id: contactImports.id, fileId: contactImports.fileId, rowsFileId: contactImports.rowsFileId },
-      ...{ rowsPath: files.path, isAbout: about },
+      ...{
+        id: contactImports.id,
+        fileName: contactImports.fileName,
+        reading: contactImports.reading,
+        rowsPath: files.path,
+        isAbout: about,
+      },
     })
     .from(contactImports)
     .leftJoin(files, eq(files.id, contactImports.rowsFileId))
-    .where(and(eq(contactImports.companyId, tx.company.id), or(isNotNull(contactImports.rowsFileId), about)))
+    .where(eq(contactImports.companyId, tx.company.id))
+}
+
+/** The files of an import, and what is known of those that are gone. */
+export const listFiles = (ctx: CompanyCtx, importId: string) =>
+  ctx.db
+    .select({ id: files.id, path: files.path })
+    .from(files)
+    .where(and(eq(files.companyId, ctx.company.id), eq(files.ownerId, importId)))
+
+/** Gives an import another name and other headings. */
+export const renameImport = async (
+  tx: CompanyCtx,
+  id: string,
+  { fileName, reading }: Pick<ImportRow, 'fileName' | 'reading'>,
+): Promise<void> => {
+  await tx.db
+    .update(contactImports)
+    .set({ fileName, reading })
+    .where(and(eq(contactImports.companyId, tx.company.id), eq(contactImports.id, id)))
 }

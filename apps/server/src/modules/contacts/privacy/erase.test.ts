@@ -1,13 +1,18 @@
+import { attributeTypes } from '@recado/contracts/contacts/contact-attributes'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { csatResponses } from '#server/db/schema/automation/csat.ts'
+import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { contactErasures } from '#server/db/schema/contacts/privacy.ts'
 import { files } from '#server/db/schema/shared/files.ts'
+import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
 import { newId } from '#server/lib/ids.ts'
+import { drainImports } from '#server/modules/contacts/imports/importer.ts'
 import { sealAudit, verifyAudit } from '#server/modules/shared/audit/seals.ts'
+import { formWith } from '#server/test/contact-files.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
 import {
   openTeamInbox,
@@ -45,7 +50,12 @@ const words = [
   'catapultado',
   'zabumbada',
 ]
-const traces = (phone: string) => ['Zwanziger', email, phone, `55${phone.slice(2, 4)}${phone.slice(5)}`, ...words]
+/** A phone as people write it. */
+const written = (phone: string) => `(${phone.slice(2, 4)}) ${phone.slice(4, 9)}-${phone.slice(9)}`
+const traces = (phone: string) => [
+  ...['Zwanziger', email, phone, `55${phone.slice(2, 4)}${phone.slice(5)}`, written(phone)],
+  ...words,
+]
 
 /** Every text of every table that has one of these in it, and every stored file and line of the log. */
 const found = async (texts: readonly string[]): Promise<string[]> => {
@@ -76,7 +86,48 @@ const found = async (texts: readonly string[]): Promise<string[]> => {
 
 const post = (path: string, body: object = {}) => inbox.call('POST', path, body)
 
-/** Somebody who has left traces wherever the product takes them. */
+const condition = (field: string, operator: string, value: unknown) => ({ field, operator, value })
+
+/** What members keep besides the contact itself that names the person. */
+const nameThem = async (phone: string, contactId: string) => {
+  await post('contact-attributes', { key: 'mail', label: { en: 'Mail', pt: 'E-mail' }, type: 'email' })
+  const change = { type: 'attribute', key: 'mail', value: email }
+  const changed = await post('contact-changes', { selection: { ids: [contactId] }, change })
+  expect(changed.body, JSON.stringify(changed.body)).toMatchObject({ changed: 1 })
+  const children = [
+    condition('name', 'EQUAL', 'Rita'),
+    { value: 'AND', children: [condition('email', 'IN', [email, 'rita@exemplo.com.br'])] },
+    condition('phone', 'EQUAL', written(phone)),
+  ]
+  const segment = await post('segments', { name: 'Two people', filter: { value: 'OR', children }, shared: true })
+  expect(segment.status, JSON.stringify(segment.body)).toBe(201)
+  const search = { search: written(phone), filter: JSON.stringify({ value: 'AND', children }), sort: 'name' }
+  const view = await post('views', { page: 'contacts', name: 'Theirs', search, shared: true })
+  expect(view.status, JSON.stringify(view.body)).toBe(201)
+  const file = formWith(`${name};telefone\nRui;+5511${String(Date.now() + 1).slice(-9)}\n`, `${name}.csv`)
+  const url = '/api/v1/imports'
+  const proof = { cookie: `XSRF-TOKEN=same; ${inbox.headers.cookie}`, 'x-xsrf-token': 'same' }
+  const headers = { ...inbox.headers, ...proof, ...file.headers }
+  const upload = await world.app.inject({ method: 'POST', url, headers, payload: file.payload })
+  expect(upload.statusCode, upload.body).toBe(201)
+  const { id } = upload.json()
+  const mapped = await inbox.call('PUT', `imports/${id}/mapping`, {
+    columns: ['name', 'phone'],
+    rules: { consent: { source: 'paper', textVersion: '1', at: '2026-01-02T12:00:00.000Z' } },
+  })
+  expect(mapped.status, JSON.stringify(mapped.body)).toBe(200)
+  for (const step of ['dry-run', 'start']) {
+    expect((await post(`imports/${id}/${step}`)).status).toBe(202)
+    await drainImports(world.deps)
+  }
+  await world.deps.database.db.insert(backgroundTasks).values({
+    ...{ id: newId(), companyId: inbox.companyId, userId: inbox.user.id, kind: 'contacts.change', status: 'running' },
+    input: { filter: { search: written(phone) }, args: { changeId: newId(), change } },
+  })
+  return { segmentId: segment.body.id, importId: id }
+}
+
+/** A person who has left traces wherever the product takes them. */
 const somebody = async () => {
   await openInboxes(world)
   await inbox.chatSettings({ csat: { enabled: true, thanks: '' } })
@@ -108,8 +159,9 @@ const somebody = async () => {
   })
   await says(`Foi ${words[6]}`)
   await post(`conversations/${id}/exports`, { format: 'txt', media: true, notes: true })
+  const named = await nameThem(phone, contactId)
   await inbox.settle()
-  return { phone, id, contactId }
+  return { ...named, phone, id, contactId }
 }
 
 const erase = async (contactId: string, body: object) => {
@@ -121,7 +173,7 @@ const erase = async (contactId: string, body: object) => {
 describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
   it('leaves nothing of a person in any table, file or log, and keeps them out', async () => {
     const before = logged.length
-    const { phone, id, contactId } = await somebody()
+    const { phone, id, contactId, segmentId, importId } = await somebody()
     logged.splice(before)
     const texts = traces(phone)
     const there = await found(texts)
@@ -129,6 +181,20 @@ describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
       expect(
         there.some((place) => place.endsWith(one)),
         one,
+      ).toBe(true)
+    const kept = [
+      'contact_bulk_changes',
+      'segments',
+      'saved_views',
+      'contact_imports',
+      'background_tasks',
+      'contact_events',
+      'consents',
+    ]
+    for (const table of [...kept, 'notification_events'])
+      expect(
+        there.some((place) => place.startsWith(`${table}: `)),
+        table,
       ).toBe(true)
 
     const preview = (await inbox.call('GET', `contacts/${contactId}/erase-preview`)).body
@@ -139,6 +205,20 @@ describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(202)
 
     expect(await found(texts)).toEqual([])
+    const segments = (await inbox.call('GET', 'segments')).body.data
+    expect(segments.find((one: { id: string }) => one.id === segmentId)).toMatchObject({
+      ...{ problems: [], count: null },
+      filter: {
+        children: [
+          condition('name', 'EQUAL', 'Rita'),
+          { children: [condition('email', 'IN', ['(erased)', 'rita@exemplo.com.br'])] },
+          condition('phone', 'EQUAL', '(erased)'),
+        ],
+      },
+    })
+    expect((await inbox.call('GET', `imports/${importId}`)).body).toMatchObject({
+      ...{ fileName: '(erased).csv', counts: { created: 1 } },
+    })
     const read = await inbox.call('GET', `erasures/${answer.body.id}`)
     expect(read.body).toMatchObject({ state: 'done', mode, by: { id: inbox.user.id } })
     expect(read.body.counts).toMatchObject({ messages: expect.any(Number), drafts: 1, ratings: 1 })
@@ -200,6 +280,44 @@ describe('an erasure', () => {
     const phone = await inbox.write('Oi')
     return { phone, contactId: (await inbox.conversationOf(phone)).contactId }
   }
+
+  it('takes every field that the company made up, whatever its type, and gives it no default', async () => {
+    const { phone, contactId } = await plain()
+    const values: Record<(typeof attributeTypes)[number], unknown> = {
+      ...{
+        text: 'xilofonista',
+        number: 7_654_321,
+        money: 7654.32,
+        date: '1987-06-05',
+        datetime: '1987-06-05T04:03:00Z',
+      },
+      ...{ boolean: true, select: 'gold', multi_select: ['gold', 'north'], url: 'https://exemplo.com.br/bia' },
+      ...{
+        phone: '+5511987654321',
+        email: 'bia@exemplo.com.br',
+        text_list: ['ornitorrinco'],
+        json: { at: 'jaboticabal' },
+      },
+    }
+    const { db } = world.deps.database
+    const options = (type: string) => (type.endsWith('select') ? ['gold', 'north'] : [])
+    await db.insert(contactAttributes).values(
+      attributeTypes.map((type, position) => ({
+        ...{ id: newId(), companyId: inbox.companyId, key: type, label: { en: type, pt: type }, type, position },
+        ...{ options: options(type), default: type === 'text' ? 'none yet' : null },
+      })),
+    )
+    const { version } = (await inbox.call('GET', `contacts/${contactId}`)).body
+    const saved = await inbox.call('PATCH', `contacts/${contactId}`, { version, attributes: values })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect(Object.keys(saved.body.attributes).sort()).toEqual([...attributeTypes].sort())
+    await erase(contactId, { mode: 'anonymise', confirm: 'Bia' })
+    const [row] = await db.select().from(contacts).where(eq(contacts.id, contactId))
+    expect(row?.attributes).toEqual({})
+    expect((await inbox.call('GET', `contacts/${contactId}`)).body.attributes).toEqual({})
+    const told = ['xilofonista', '7654321', '7654.32', '1987-06-05', 'exemplo.com.br/bia', '987654321', 'ornitorrinco']
+    expect(await found([phone, 'jaboticabal', ...told])).toEqual([])
+  })
 
   it('wants the name typed again, and gives way to a legal hold, which says why', async () => {
     const { contactId } = await plain()

@@ -1,6 +1,6 @@
 import type { ErasureMode } from '@recado/contracts/contacts/privacy'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { containing, type ErasureSubject, identifiersOf } from '#server/lib/erasure.ts'
+import { containing, type ErasureSubject, identifiersOf, namesInJson } from '#server/lib/erasure.ts'
 import { newId } from '#server/lib/ids.ts'
 import { insertFile } from '#server/modules/shared/files/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -52,7 +52,7 @@ export const runErasure = async (ctx: Ctx, id: string, signal: AbortSignal): Pro
   if (!row?.subject) return
   const subject: ErasureSubject & { mode: ErasureMode } = JSON.parse(ctx.deps.sealer.open(row.subject))
   for (let round = 0; round < MOST_ROUNDS; round++) if ((await eraseOnce(ctx, id, subject, signal)) === 0) break
-  const names = subject.names.map((name) => JSON.stringify(name))
+  const names = namesInJson(subject.names)
   await ctx.deps.jobs.forget(ctx.db, subject.companyId, containing([...identifiersOf(subject), ...names]))
   await finish(ctx, id, subject)
 }

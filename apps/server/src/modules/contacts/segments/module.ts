@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { followRemoval } from './actions.ts'
 import { segmentsArchive } from './archive.ts'
+import { eraseFromSegments } from './queries.erase.ts'
 import { segmentRoutes } from './routes.ts'
 
 export const segmentsModule = defineModule({
@@ -8,4 +9,5 @@ export const segmentsModule = defineModule({
   routes: segmentRoutes,
   settingRemovedHandlers: [followRemoval],
   archive: segmentsArchive,
+  eraseHandlers: [eraseFromSegments],
 })

@@ -1,2 +1,3 @@
+export { renameImportEvents } from './queries/erase.ts'
 export { forgetContactEvents } from './queries/events.ts'
 export { recordContactEvents } from './record.ts'

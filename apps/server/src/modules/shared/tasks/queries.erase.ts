@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { containing, type EraseHandler, identifiersOf } from '#server/lib/erasure.ts'
+import { containing, type EraseHandler, type ErasureSubject, namingOf } from '#server/lib/erasure.ts'
 import { deleteFiles, removeBytes } from '#server/modules/shared/files/index.ts'
+
+/** By so many digits phones in any notation are found. */
+const LAST_DIGITS = 8
 
 /** Exports that may have contacts or what they wrote in them. */
 const telling = ['contact', 'conversation', 'messages', 'company', 'privacy']
@@ -22,7 +25,35 @@ const listFiles = async ({ db }: Ctx, companyId: string) => {
   return rows
 }
 
-/** The files of exports, which nobody looks into: they can be made anew. And what was asked for by a phone or address. */
+type Said = { id: string; said: string }
+
+/** Tasks whose words could name a person; which of them do is asked of each. */
+const listSaying = async ({ db }: Ctx, { companyId, phones, bsuids, emails, names }: ErasureSubject) => {
+  const ends = phones.map((phone) => phone.slice(-LAST_DIGITS))
+  const texts = [...emails, ...bsuids, ...names].map((text) => text.toLowerCase())
+  const said = sql`(input::text || coalesce(result::text, '') || coalesce(checkpoint::text, ''))`
+  const { rows } = await db.execute<Said>(sql`
+    select id, ${said} as said from background_tasks
+    where company_id = ${companyId} and (
+      regexp_replace(${said}, '\\D', '', 'g') like any(${sql.param(containing(ends))}::text[])
+      or lower(${said}) like any(${sql.param(containing(texts))}::text[]))`)
+  return rows
+}
+
+/** What was asked for by a phone, an address or a name. Work that is not done yet cannot go on without it, and ends. */
+const eraseInputs = async (ctx: Ctx, subject: ErasureSubject): Promise<void> => {
+  const names = namingOf(subject)
+  for (const { id, said } of await listSaying(ctx, subject)) {
+    const texts = said.match(/"(?:[^"\\]|\\.)*"/g) ?? []
+    if (!texts.some((text) => names(text))) continue
+    await ctx.db.execute(sql`
+      update background_tasks set input = '{}', result = null, checkpoint = null, cancel_requested_at =
+        case when finished_at is null then ${ctx.now().toISOString()}::timestamptz else cancel_requested_at end
+      where company_id = ${subject.companyId} and id = ${id}`)
+  }
+}
+
+/** The files of exports, which are not searched: they can be made again. And what tasks were asked for by a person. */
 export const eraseTasks: EraseHandler = async (ctx, subject) => {
   const { companyId } = subject
   await cancelRunning(ctx, companyId)
@@ -32,10 +63,6 @@ export const eraseTasks: EraseHandler = async (ctx, subject) => {
     ctx,
     files.map(({ id }) => id),
   )
-  await ctx.db.execute(sql`
-    update background_tasks set input = '{}', result = null, checkpoint = null
-    where company_id = ${companyId} and finished_at is not null
-      and (input::text || coalesce(result::text, '') || coalesce(checkpoint::text, ''))
-        like any(${sql.param(containing(identifiersOf(subject)))}::text[])`)
+  await eraseInputs(ctx, subject)
   return { exports: files.length }
 }

@@ -123,6 +123,13 @@ export const eraseContacts: EraseHandler = async ({ db }, { companyId, contactId
   return { consents: consents.rowCount ?? 0, contacts: contacts.rowCount ?? 0 }
 }
 
+/** Gives the file by which an import proves what people said another name. */
+export const renameEvidence = async (tx: CompanyCtx, importId: string, fileName: string): Promise<void> => {
+  await tx.db.execute(sql`
+    update consents set evidence = evidence || jsonb_build_object('fileName', ${fileName}::text)
+    where company_id = ${tx.company.id} and evidence->>'importId' = ${importId} and evidence ? 'fileName'`)
+}
+
 /** Why nothing of a contact may be erased, whether that was said of it or of one that was merged into it; null if nothing. */
 export const findHold = async (ctx: CompanyCtx, contactId: string): Promise<string | null> => {
   const { rows } = await ctx.db.execute<{ reason: string }>(sql`${allOfThem(ctx, contactId)}

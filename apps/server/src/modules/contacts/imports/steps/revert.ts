@@ -132,7 +132,7 @@ const undoRows = async (tx: CompanyCtx, row: ImportRow, rows: readonly Done[]) =
 
 const finish = async (tx: CompanyCtx, row: ImportRow, reverted: Record<string, number>): Promise<void> => {
   await updateImport(tx, row.id, { state: 'reverted', revertedAt: tx.now(), progress: row.rows })
-  const target = { type: 'import', id: row.id, label: row.fileName }
+  const target = { type: 'import', id: row.id }
   await recordAudit(tx, { action: 'contact.import_revert', target, diff: reverted })
 }
 

@@ -84,7 +84,8 @@ const write = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly Verdict[
 
 const auditFact = (row: ImportRow, counts: object) => ({
   action: 'contact.import' as const,
-  target: { type: 'import', id: row.id, label: row.fileName },
+  // The log keeps what it has, and files are called after people.
+  target: { type: 'import', id: row.id },
   diff: { ...counts, rows: row.rows },
 })
 
