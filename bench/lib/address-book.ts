@@ -127,8 +127,8 @@ const addNames = async (deps: Deps, company: BenchCompany) => {
     return rows.map(({ id }) => id)
   }
   await pool.query(
-    `insert into contact_attributes (company_id, id, key, label, type, options, is_unique)
-      select $1, gen_random_uuid(), key, jsonb_build_object('en', key, 'pt', key), type, options, key = 'code'
+    `insert into contact_attributes (company_id, id, key, label, type, options, is_unique, searchable)
+      select $1, gen_random_uuid(), key, jsonb_build_object('en', key, 'pt', key), type, options, key = 'code', key = 'code'
       from (values ('city', 'text', '{}'::text[]), ('visits', 'number', '{}'), ('plan', 'select', '{basic,plus,gold}'), ('code', 'text', '{}')) as t(key, type, options)`,
     [company.id],
   )

@@ -3,13 +3,13 @@ import type { HttpRequest } from '../load/http-load.ts'
 import type { AddressBook } from './address-book.ts'
 import type { Stage } from './stage.ts'
 
-type Place = { id: string; at: string; inbound: string; name: string; phone: string; email: string }
+type Place = { id: string; at: string; inbound: string; name: string; phone: string; email: string; code: string }
 
 /** People from all over the address book: places in its lists, and what somebody searches for who knows them. */
 const somePeople = async ({ deps }: Stage, { company }: AddressBook): Promise<Place[]> => {
   const { rows } = await deps.database.pool.query<Place>(
     `select id, created_at::text as at, last_inbound_at::text as inbound, phone, email,
-        lower(recado_unaccent(coalesce(name, profile_name, phone, ''))) as name
+        sort_name as name, attributes ->> 'code' as code
       from contacts tablesample system (1) repeatable (7)
       where company_id = $1 and last_inbound_at is not null and phone is not null and email is not null limit 400`,
     [company.id],
@@ -18,6 +18,10 @@ const somePeople = async ({ deps }: Stage, { company }: AddressBook): Promise<Pl
 }
 
 const grouped = (phone: string) => `+${phone.slice(0, 2)} (${phone.slice(2, 4)}) ${phone.slice(4, 9)}-${phone.slice(9)}`
+
+const equal = (key: string, value: string) => ({
+  filter: JSON.stringify({ value: 'AND', children: [{ field: `attributes.${key}`, operator: 'EQUAL', value }] }),
+})
 
 const pathOf = (query: Record<string, string>) => `/api/v1/contacts?${new URLSearchParams({ limit: '50', ...query })}`
 
@@ -48,6 +52,7 @@ export const listRequests = async (stage: Stage, book: AddressBook): Promise<[st
     ],
     ['search, end of a phone', people.map(({ phone }) => ({ search: phone.slice(-6) }))],
     ['search, e-mail address', people.map(({ email }) => ({ search: email }))],
+    ['search, value of a searchable attribute', people.map(({ code }) => ({ search: code }))],
     [
       'search in the order of names',
       [
@@ -55,6 +60,8 @@ export const listRequests = async (stage: Stage, book: AddressBook): Promise<[st
         { search: 'ana ', sort: 'name' },
       ],
     ],
+    ['filter by an attribute, one of a kind', people.map(({ code }) => equal('code', code.toLowerCase()))],
+    ['filter by an attribute, common', [equal('city', 'são paulo'), { ...equal('city', 'RECIFE'), sort: 'name' }]],
     ['filter by a common tag', [{ tag: usual }]],
     ['filter by a rare tag', [{ tag: rare }]],
     [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ContactSort, contactFilter, contactSorts } from '@recado/contracts/contacts/address-book'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { type SQL, sql } from 'drizzle-orm'
@@ -14,6 +15,7 @@ import { findPage, orderOf } from './queries/list.ts'
 
 const CONTACTS = 30_000
 const PAGE = 51
+const md5Of = (text: string) => createHash('md5').update(text).digest('hex')
 /** Rows that reading a page may touch: what is shown of each contact is several rows. */
 const MOST_READ = 3000
 
@@ -25,8 +27,14 @@ beforeAll(async () => {
   const { pool } = t.deps.database
   const company = [admin.company.id]
   await pool.query(
-    `insert into contacts (company_id, id, name, phone, email, source, last_inbound_at, created_at)
+    `insert into contact_attributes (company_id, id, key, label, type, searchable)
+     select $1, gen_random_uuid(), key, '{"en": "", "pt": ""}', 'text', key = 'code' from unnest(array['code', 'town']) key`,
+    company,
+  )
+  await pool.query(
+    `insert into contacts (company_id, id, name, phone, email, attributes, source, last_inbound_at, created_at)
      select $1, md5('c' || i)::uuid, 'Pessoa ' || md5(i::text), '55119' || (80000000 + i), 'p' || i || '@exemplo.com.br',
+       jsonb_build_object('code', 'Nº ' || md5('n' || i), 'town', case when i % 2 = 0 then 'Olinda' else 'Água ' || i end),
        case when i % 3 = 0 then 'chat' else 'import' end,
        case when i % 3 = 0 then now() - make_interval(hours => i) end, now() - make_interval(mins => i)
      from generate_series(1, ${CONTACTS}) i`,
@@ -42,20 +50,28 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Node = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
 /** Rows that a plan took from tables and indexes. */
-const readBy = (node: Node): number =>
+const readBy = (node: Node, counts: (node: Node) => boolean): number =>
   node.Plans
-    ? node.Plans.reduce((sum, one) => sum + readBy(one), 0)
-    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    ? node.Plans.reduce((sum, one) => sum + readBy(one, counts), 0)
+    : !counts(node)
+      ? 0
+      : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-/** A context whose queries are explained; `read` says how many rows they took together. */
-const explaining = () => {
+/** A context whose queries are explained; `read` says how many rows they took together, of those nodes that count. */
+const explaining = (counts: (node: Node) => boolean = () => true) => {
   let read = 0
   const { db } = t.deps.database
   const execute = async (query: SQL) => {
     const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${query}`)
-    read += rows[0] ? readBy(rows[0]['QUERY PLAN'][0].Plan) : 0
+    read += rows[0] ? readBy(rows[0]['QUERY PLAN'][0].Plan, counts) : 0
     return { rows: [] }
   }
   const member = { role: 'admin', grants: [], visibility: 'all' }
@@ -71,8 +87,12 @@ const explaining = () => {
 const tree = (field: string, operator: string, value: string) =>
   JSON.stringify({ value: 'AND', children: [{ field, operator, value }] })
 
-const readPage = async (query: Record<string, string>, sort: ContactSort = 'created') => {
-  const { ctx, explained, read } = explaining()
+const readPage = async (
+  query: Record<string, string>,
+  sort: ContactSort = 'created',
+  counts?: (node: Node) => boolean,
+) => {
+  const { ctx, explained, read } = explaining(counts)
   const where = await compileContactFilter(ctx, contactFilter.parse(query))
   await findPage(explained, where, { order: orderOf(sort), after: null, limit: PAGE })
   return read()
@@ -102,10 +122,23 @@ describe('a page of many contacts', () => {
     ['a source that nobody came from', { source: 'campaign' }],
     ['a whole phone', { filter: tree('phone', 'EQUAL', '+55 11 98000-0042') }],
     ['a whole address', { filter: tree('email', 'EQUAL', 'p42@exemplo.com.br') }],
+    ['a value of a searchable field', { search: md5Of('n42') }],
+    ['a part of such a value that no one has', { search: 'ornitorrinco' }],
+    ['a whole value of a field', { filter: tree('attributes.town', 'EQUAL', 'agua 43') }],
+    ['a value that half of them have', { filter: tree('attributes.town', 'EQUAL', 'olinda') }],
+    ['a value of a field that no one has', { filter: tree('attributes.town', 'EQUAL', 'Recife') }],
     ['a part of a name that nobody has', { filter: tree('name', 'LIKE', 'ornitorrinco') }],
   ])('of %s is read from an index', async (_, query) => {
     expect(await readPage(query)).toBeLessThan(MOST_READ)
   })
+})
+
+it.each([
+  ['a letter', 'pessoa f'],
+  ['everyone', 'pessoa'],
+])('a search for %s in the order of names reads few rows of the table', async (_, search) => {
+  const ofTable = (node: Node) => node['Node Type'] !== 'Index Only Scan'
+  expect(await readPage({ search }, 'name', ofTable)).toBeLessThan(MOST_READ)
 })
 
 it('the people of a chunk of an import are looked up one by one', async () => {

@@ -111,6 +111,19 @@ describe('the list', () => {
     expect(await names('search=pinguim')).toEqual(['Ana'])
     expect(await names('search=xk-19')).toEqual(['Ana'])
     expect(await names('search=mimi')).toEqual([])
+    expect(await names('search=pi')).toEqual(['Ana'])
+    const [dog] = (await call('GET', '/contact-attributes'))
+      .json()
+      .data.filter((one: { key: string }) => one.key === 'dog')
+    const searchBy = async (searchable: boolean) => {
+      const { version } = (await call('GET', '/contact-attributes'))
+        .json()
+        .data.find((one: { id: string }) => one.id === dog.id)
+      expect((await call('PATCH', `/contact-attributes/${dog.id}`, { version, searchable })).statusCode).toBe(200)
+      await t.deps.jobs.drain(t.deps)
+      return names('search=pinguim')
+    }
+    expect([await searchBy(false), await searchBy(true)]).toEqual([[], ['Ana']])
     expect(await list('search=xk-19', await member())).toEqual([])
   })
 

@@ -15,6 +15,7 @@ import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forgetAttribute, hasRepeated } from '#server/modules/contacts/contacts/index.ts'
 import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { refreshLater } from './jobs.ts'
 import * as queries from './queries.ts'
 
 const hasOptions = (type: string) => type === 'select' || type === 'multi_select'
@@ -76,6 +77,7 @@ export const attributes = settingsResource({
         errors: [{ path: 'unique', code: 'taken', message: 'Some contacts have the same value already' }],
       })
     await queries.updateAttribute(tx, id, given({ ...change, options }))
+    if ((change.searchable ?? before.searchable) !== before.searchable) await refreshLater(tx, before.key)
     return found(await queries.findAttribute(tx, id))
   },
   remove: async (tx, { id, key }, force) => {

@@ -3,7 +3,7 @@ import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded, startingWith } from '#server/db/like.ts'
-import { contactMatches, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { contactMatches, searchHas, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { compileFilter } from '#server/modules/contacts/filters/index.ts'
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
@@ -46,12 +46,13 @@ const searchableKeys = async (ctx: CompanyCtx): Promise<string[]> => {
   return rows.map(({ key }) => key)
 }
 
-/** Values of fields have no index: a company without such fields does not pay for looking into them. */
+/** Values of those fields stand in what is searched, which has an index; here it is asked whether it is one of them. */
 const matchesAnywhere = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
   const values = (await searchableKeys(ctx)).map(
     (key) => sql`${folded(sql`ct.attributes->>${key}::text`)} like ${folded(containing(text))}`,
   )
-  return sql`(${sql.join([await contactMatches(ctx, text), ...values], sql` or `)})`
+  const matches = await contactMatches(ctx, text)
+  return values.length === 0 ? matches : sql`(${matches} or (${searchHas(text)} and (${sql.join(values, sql` or `)})))`
 }
 
 /** A name that begins with an at sign is looked for among the usernames. */

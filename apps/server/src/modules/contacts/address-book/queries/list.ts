@@ -28,17 +28,18 @@ export type ListRow = {
   conversation_id: string | null
   created_at: string
   deleted_at: string | null
-  /** What it is sorted by, as the database writes it. */
-  sort_key: string
+  /** What it is sorted by, as the database writes it; null for whoever has no name. */
+  sort_key: string | null
 }
 
-const nameKey = sql`lower(recado_unaccent(coalesce(ct.name, ct.profile_name, ct.phone, '')))`
 const inboundKey = sql`coalesce(ct.last_inbound_at, '-infinity')`
 
 /** An instant as the database writes it, or before all of them for those who never wrote. */
 const inboundPlace = rankedPlace
   .pick({ id: true })
   .extend({ at: z.union([z.literal('-infinity'), rankedPlace.shape.at]) })
+/** A name, or none for those who come after all names. */
+const namePlace = z.union([keyPlace, z.strictObject({ id: keyPlace.shape.id })])
 type Place = { id: string; at?: string; key?: string }
 
 const descending = sql.raw('desc')
@@ -79,26 +80,38 @@ const inboundFrom = (place: Place | null, newestFirst: boolean): Stretch[] => {
   return place && !isAmongSilent ? [wrote] : [silent, wrote]
 }
 
+/** Those with a name, and after them in either direction those without one, in the order in which they were added. */
+const nameFrom = (place: Place | null, back: boolean): Stretch[] => {
+  const [way, beyond] = back ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
+  const isNameless = place !== null && place.key === undefined
+  const nameless = {
+    where: sql`ct.sort_name is null${isNameless ? sql` and ct.id > ${place.id}::uuid` : sql``}`,
+    by: sql`ct.sort_name, ct.id`,
+  }
+  const named = {
+    where: place
+      ? sql`(ct.sort_name, ct.id) ${beyond} (${place.key ?? ''}, ${place.id}::uuid)`
+      : sql`ct.sort_name is not null`,
+    by: sql`ct.sort_name ${way}, ct.id ${way}`,
+  }
+  return isNameless ? [nameless] : [named, nameless]
+}
+
 /** The order of a list: what it is sorted by, and what comes after a place in it. */
 export const orderOf = (sort: ContactSort): Order => {
   const back = sort.startsWith('-')
   const name = sort.replace('-', '')
   if (name === 'inbound')
     return { place: inboundPlace, named: 'at', key: inboundKey, from: (place) => inboundFrom(place, !back) }
-  const [way, beyond] = (name === 'name') === back ? [descending, sql.raw('<')] : [ascending, sql.raw('>')]
-  const byName = name === 'name'
-  const key = byName ? nameKey : sql`ct.created_at`
-  const placed = ({ at = '', key: named = '' }: Place) => (byName ? sql`${named}` : sql`${at}::timestamptz`)
+  if (name === 'name')
+    return { place: namePlace, named: 'key', key: sql`ct.sort_name`, from: (place) => nameFrom(place, back) }
+  const [way, beyond] = back ? [ascending, sql.raw('>')] : [descending, sql.raw('<')]
+  const after = ({ at = '', id }: Place) => sql`(ct.created_at, ct.id) ${beyond} (${at}::timestamptz, ${id}::uuid)`
   return {
-    place: byName ? keyPlace : rankedPlace,
-    named: byName ? 'key' : 'at',
-    key,
-    from: (place) => [
-      {
-        where: place ? sql`(${key}, ct.id) ${beyond} (${placed(place)}, ${place.id}::uuid)` : sql`true`,
-        by: sql`${key} ${way}, ct.id ${way}`,
-      },
-    ],
+    place: rankedPlace,
+    named: 'at',
+    key: sql`ct.created_at`,
+    from: (place) => [{ where: place ? after(place) : sql`true`, by: sql`ct.created_at ${way}, ct.id ${way}` }],
   }
 }
 
@@ -123,9 +136,12 @@ const withDetails = (page: SQL) => sql`
     where n.company_id = p.company_id and n.contact_id = p.id order by v.last_message_at desc limit 1) v on true
   order by p.n`
 
-const pageOf = (key: SQL, { where, by }: Stretch, limit: number) => sql`
-  select ct.*, (${key})::text as sort_key, row_number() over (order by ${by}) as n
-  from contacts ct where ${where} order by ${by} limit ${limit}`
+/** What an order and a search ask of contacts stands in an index: they are read whole when the page is known. */
+const pageOf = (ctx: CompanyCtx, key: SQL, { where, by }: Stretch, limit: number) => sql`
+  select c.*, k.sort_key, k.n from (
+    select ct.id, (${key})::text as sort_key, row_number() over (order by ${by}) as n
+    from contacts ct where ${where} order by ${by} limit ${limit}) k
+  join contacts c on c.company_id = ${ctx.company.id} and c.id = k.id`
 
 /** A page of contacts of whom a condition over the alias `ct` holds, in an order, up to `limit` rows. */
 export const findPage = async (
@@ -136,7 +152,8 @@ export const findPage = async (
   const found: ListRow[] = []
   for (const stretch of order.from(after)) {
     if (found.length >= limit) break
-    const page = pageOf(order.key, { ...stretch, where: sql`${where} and ${stretch.where}` }, limit - found.length)
+    const among = { ...stretch, where: sql`${where} and ${stretch.where}` }
+    const page = pageOf(ctx, order.key, among, limit - found.length)
     found.push(...(await ctx.db.execute<ListRow>(withDetails(page))).rows)
   }
   return found

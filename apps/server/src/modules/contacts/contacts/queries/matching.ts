@@ -30,8 +30,8 @@ const termsOf = (text: string): string[] => {
 /** Letters too few for an index to find them within words. */
 const isShort = /^[\p{Script=Latin}\p{Nd}]{1,2}$/u
 
-/** A part of what is searched; of few letters the beginning of a word. */
-const hasTerm = (term: string): SQL => {
+/** Whether the search text of a contact `ct` has this in it; of few letters the beginning of a word. */
+export const searchHas = (term: string): SQL => {
   if (!isShort.test(term) || isPhone.test(term)) return sql`ct.search like ${folded(containing(term))}`
   return sql`(ct.search like ${folded(startingWith(term))} or ct.search like ${folded(`% ${startingWith(term)}`)})`
 }
@@ -65,6 +65,6 @@ export const contactMatches = async (ctx: CompanyCtx, text: string): Promise<SQL
     ctx,
     terms.slice(0, 1).filter((term) => isWholePhone(term) || isWholeEmail(term)),
   )
-  const each = terms.map((term) => sql`(${hasTerm(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
+  const each = terms.map((term) => sql`(${searchHas(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
   return sql`(${sql.join(each, sql` or `)})`
 }

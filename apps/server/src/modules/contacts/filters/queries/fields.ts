@@ -140,14 +140,26 @@ const options: (expression: SQL) => Predicate = (expression) => (operator, value
     : sql`jsonb_exists_any(${expression}, ${texts(value)})`
 }
 
-/** Whole values are found by the index of all of them. */
+/** Terms of attributes hold this much of a value. */
+const termLength = 200
+/** A value up to this length is whole in its term, also when signs such as `¾` become several. */
+const wholeInTerm = 40
+
+/** Whether one of some values is that of an attribute, apart from accents and case: these have an index. */
+const hasTerm = (key: string, values: readonly string[]): SQL => {
+  const terms = values.map((value) => sql`${key}::text || '=' || left(${folded(sql`${value}::text`)}, ${termLength})`)
+  return sql`ct.attribute_terms && array[${sql.join(terms, sql`, `)}]`
+}
+
+/** Whole values are found by the index of terms. `isFolded`: accents and case make no difference. */
 const indexed =
-  (key: string, predicate: Predicate): Predicate =>
+  (key: string, predicate: Predicate, isFolded: boolean): Predicate =>
   (operator, value) => {
-    const holds = predicate(operator, value)
-    if (operator !== 'EQUAL' && operator !== 'IN') return holds
-    const each = textsOf(value).map((one) => JSON.stringify({ [key]: one }))
-    return sql`(ct.attributes <> '{}' and ct.attributes @> any(${sql.param(each)}::jsonb[]) and ${holds})`
+    if (operator !== 'EQUAL' && operator !== 'IN') return predicate(operator, value)
+    const values = textsOf(value)
+    const found = hasTerm(key, values)
+    const isExact = isFolded && values.every(({ length }) => length <= wholeInTerm)
+    return isExact ? found : sql`(${found} and ${predicate(operator, value)})`
   }
 
 /** Values are of the type of their field, but what is not would make a whole list fail. */
@@ -168,11 +180,11 @@ const attribute = (ctx: CompanyCtx, key: string, type: ContactField['type']): Pr
         clock,
       )
     case 'choice':
-      return indexed(key, choice(plain))
+      return indexed(key, choice(plain), false)
     case 'choices':
       return options(sql`(${json})`)
     case 'text':
-      return text(plain)
+      return indexed(key, text(plain), true)
   }
 }
 
