@@ -36,4 +36,4 @@ EXPOSE 5000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=4s --start-period=60s --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "apps/server/src/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]

@@ -6,7 +6,7 @@ import { runHelper } from '../lib/child.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import { listRequests, segmentFilters } from '../lib/contact-lists.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
-import { databaseSeconds, memoryOf } from '../lib/memory.ts'
+import { databaseSeconds } from '../lib/memory.ts'
 import { percentile, sleep } from '../lib/numbers.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { openStage, type Stage } from '../lib/stage.ts'
@@ -156,13 +156,13 @@ const taskOf = async (client: Client, id: string): Promise<Task> => {
   return task
 }
 
-/** The most memory that a process has while something is done. */
-const watchMemory = async <T>(pid: number, work: () => Promise<T>): Promise<{ peak: number; result: T }> => {
+/** The most memory that the product has while something is done. */
+const watchMemory = async <T>(product: Product, work: () => Promise<T>): Promise<{ peak: number; result: T }> => {
   let peak = 0
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      peak = Math.max(peak, await memoryOf(pid))
+      peak = Math.max(peak, await product.memory())
       await sleep(200)
     }
   })()
@@ -179,10 +179,10 @@ const measureExport = async ({ stage, book, client, product }: Ground): Promise<
       `copy (select * from contacts where company_id = '${book.company.id}') to '/dev/null'`,
     ),
   )
-  const rest = await memoryOf(product.pid)
+  const rest = await product.memory()
   const spent = { product: await product.cpuSeconds(), database: await databaseSeconds(stage.dataDir) }
   const { ms, result } = await timed(() =>
-    watchMemory(product.pid, async () => {
+    watchMemory(product, async () => {
       const { id } = await client.post<Task>('/api/v1/list-exports', { list: 'contacts', format: 'csv' })
       return taskOf(client, id)
     }),

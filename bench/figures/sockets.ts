@@ -1,6 +1,5 @@
 import { startHelper } from '../lib/child.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
-import { memoryOf } from '../lib/memory.ts'
 import { startProduct } from '../lib/product.ts'
 import { appSecret, openStage } from '../lib/stage.ts'
 import { addCompanies } from '../lib/world.ts'
@@ -14,7 +13,7 @@ const measure = async (_options: BenchOptions): Promise<Measure[]> => {
   try {
     const companies = await addCompanies(stage.deps, COMPANIES)
     const product = await startProduct(stage)
-    const before = await memoryOf(product.pid)
+    const before = await product.memory()
     const helper = await startHelper('socket-load.ts')
     const cookies = companies.map((company) => company.cookie)
     const opened = await helper.call<{ count: number; seconds: number }>('open', {
@@ -27,7 +26,7 @@ const measure = async (_options: BenchOptions): Promise<Measure[]> => {
     const load: FanOut = { port: stage.port, number: first.number, appSecret, sockets: EACH, rounds: 10 }
     const fan = await helper.call<{ whole: number; worst: number; spread: number }>('fanOut', load)
     const { open } = await helper.call<{ open: number }>('stats')
-    const perSocket = ((await memoryOf(product.pid)) - before) / opened.count
+    const perSocket = ((await product.memory()) - before) / opened.count
     await helper.stop()
     await product.stop()
     return [

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
-import { processorSeconds } from './memory.ts'
+import { familyOf, memoryOfAll, processorSeconds } from './memory.ts'
 import { sleep } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,8 +14,10 @@ export type Product = {
   url: string
   pid: number
   startMs: number
-  /** Seconds of processor time so far. */
+  /** Seconds of processor time so far, of its processes together. */
   cpuSeconds: () => Promise<number>
+  /** Bytes of memory of its processes together. */
+  memory: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -26,21 +29,25 @@ export const stopProducts = (): void => {
 const isReady = async (url: string) => {
   try {
     const answer = await request(`${url}/readyz`)
-    await answer.body.dump()
-    return answer.statusCode === 200
+    const { worker } = (await answer.body.json()) as { worker?: string }
+    return answer.statusCode === 200 && (worker ?? 'working') === 'working'
   } catch {
     return false
   }
 }
 
-/** Starts the product on a stage as `npm start` would, in a process of its own; `profile` writes a CPU profile of it. */
+const processorSecondsOf = async (pid: number) => {
+  const seconds = await Promise.all((await familyOf(pid)).map(processorSeconds))
+  return seconds.reduce((a, b) => a + b, 0)
+}
+
+/** Starts the product on a stage as `npm start` would, in processes of its own; `profile` writes CPU profiles of them. */
 export const startProduct = async (stage: Stage, profile: string | null = null): Promise<Product> => {
   mkdirSync(resultsDir, { recursive: true })
-  const profiling = profile
-    ? ['--cpu-prof', `--cpu-prof-dir=${resultsDir}`, `--cpu-prof-name=${profile}.cpuprofile`]
-    : []
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${join(resultsDir, profile)}`] : []
   const started = performance.now()
-  const child = spawn(process.execPath, [...profiling, main], {
+  // As `npm start` does.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiling, main], {
     env: { ...process.env, ...stage.environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -61,7 +68,8 @@ export const startProduct = async (stage: Stage, profile: string | null = null):
     url,
     pid: child.pid ?? 0,
     startMs: performance.now() - started,
-    cpuSeconds: () => processorSeconds(child.pid ?? 0),
+    cpuSeconds: () => processorSecondsOf(child.pid ?? 0),
+    memory: async () => memoryOfAll(await familyOf(child.pid ?? 0)),
     stop: async () => {
       child.kill('SIGTERM')
       await ended

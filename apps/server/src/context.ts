@@ -44,6 +44,16 @@ export type Handlers = {
   retention: readonly RetainedRows[]
 }
 
+/** `down`: it has ended and is about to be started again. */
+export type WorkerState = 'starting' | 'working' | 'down'
+
+/** The worker process beside this one, as this one sees it. */
+export type WorkerWatch = {
+  state: () => WorkerState
+  /** Its metrics as Prometheus reads them; nothing when it does not answer. */
+  metrics: () => Promise<string>
+}
+
 /** What the whole process shares; made once in `main.ts`, or by a test. */
 export type Deps = {
   config: Config
@@ -69,6 +79,8 @@ export type Deps = {
   outboundSocket: GuardedConnect
   files: FileStore
   log: FastifyBaseLogger
+  /** Null where the worker has no process of its own that this one started. */
+  worker: WorkerWatch | null
   /** Names this process in leases. */
   processId: string
   now: () => Date

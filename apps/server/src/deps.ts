@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { newId } from '#server/lib/ids.ts'
 import type { Config } from './config.ts'
-import type { Deps } from './context.ts'
+import type { Deps, WorkerWatch } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { createOutbound } from './lib/guarded-request.ts'
@@ -13,7 +13,7 @@ import { createSealer } from './lib/seal.ts'
 import { createFolderStore } from './lib/storage/file-store.ts'
 import { inboxGuard } from './modules/identity/sessions/index.ts'
 import { createNotificationEngine } from './notifications/index.ts'
-import { createBus } from './realtime/bus.ts'
+import { type BusDriverFactory, createBus } from './realtime/bus.ts'
 import { postgresDriver, redisDriver } from './realtime/drivers.ts'
 import { archive, handlers, jobDefinitions, listExports, listeners, memberships, schedules } from './registry.ts'
 
@@ -33,8 +33,11 @@ export type DepsOptions = {
   config: Config
   databaseUrl: string
   dataDir: string
-  /** Whether other processes work on the same database, so that the bus must reach them. */
+  /** Whether others work on the same database, so that the bus must reach them. */
   shared: boolean
+  /** Reaches the other process of this installation when no others work on the database. */
+  driver?: BusDriverFactory | undefined
+  worker?: WorkerWatch | null
   log: FastifyBaseLogger
 }
 
@@ -47,7 +50,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     config.REDIS_URL
       ? redisDriver(config.REDIS_URL, databaseUrl, processId)
       : postgresDriver(databaseUrl, database.pool, processId)
-  const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : undefined)
+  const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : options.driver)
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   const outbound = createOutbound({ allowedHosts: config.OUTBOUND_PRIVATE_HOSTS })
   const deps: Deps = {
@@ -68,6 +71,7 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     outboundSocket: outbound.connect,
     files: createFolderStore(join(dataDir, 'files')),
     log,
+    worker: options.worker ?? null,
     processId,
     now: () => new Date(),
   }

@@ -2,55 +2,28 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { launchSandbox } from './demo/sandbox.ts'
-import { serializeError } from './lib/safe-error.ts'
+import { registry } from './lib/metrics.ts'
+import { type Cleanup, createCleanup, createLog, createStop, stopOnSignals } from './processes/lifecycle.ts'
+import { type Supervisor, superviseWorker } from './processes/supervisor.ts'
 
 const roleNames = ['web', 'worker'] as const
 type Role = (typeof roleNames)[number]
 
 const isRole = (name: string): name is Role => roleNames.some((role) => role === name)
 
-const readRoles = (args: readonly string[]): Set<Role> => {
+/** What this process does, and whether its worker has a process of its own beside it. */
+type Roles = { names: Set<Role>; apart: boolean }
+
+const readRoles = (args: readonly string[]): Roles => {
   const given = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length)
-  if (given === undefined || given === 'all') return new Set(roleNames)
+  if (given === undefined || given === 'all') return { names: new Set(roleNames), apart: true }
   const roles = given.split(',').map((part) => part.trim())
   const unknown = roles.filter((role) => !isRole(role))
   if (unknown.length > 0) throw new Error(`--roles: unknown ${unknown.join(', ')}; known are ${roleNames.join(', ')}`)
-  return new Set(roles.filter(isRole))
-}
-
-const createLog = (config: Config): FastifyBaseLogger =>
-  pino({
-    level: config.LOG_LEVEL,
-    base: { service: 'recado' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      err: serializeError,
-      req: (request: { method: string; routeOptions?: { url?: string } }) => ({
-        method: request.method,
-        route: request.routeOptions?.url,
-      }),
-    },
-  }) as unknown as FastifyBaseLogger
-
-type Cleanup = {
-  add: (step: () => Promise<unknown>) => void
-  run: (log: FastifyBaseLogger) => Promise<void>
-}
-
-const createCleanup = (): Cleanup => {
-  const steps: (() => Promise<unknown>)[] = []
-  return {
-    add: (step) => void steps.unshift(step),
-    run: async (log) => {
-      for (const step of steps.splice(0)) {
-        await step().catch((err: unknown) => log.error({ err }, 'a step of the shutdown failed'))
-      }
-    },
-  }
+  return { names: new Set(roles.filter(isRole)), apart: false }
 }
 
 /** The database of the configuration, or our own, whose address is known once it answers. */
@@ -86,23 +59,15 @@ const closeToOthers = async (folder: string, log: FastifyBaseLogger) => {
   )
 }
 
-const SHUTDOWN_MS = 25_000
-
-/** Stops once, whatever asks for it, and leaves nothing running. */
-const createStop = (cleanup: Cleanup, log: FastifyBaseLogger) => {
-  let stopping: Promise<never> | undefined
-  const end = async (code: number): Promise<never> => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    await cleanup.run(log)
-    return process.exit(code)
-  }
-  return (code: number): Promise<never> => {
-    stopping ??= end(code)
-    return stopping
-  }
+type Starting = {
+  config: Config
+  roles: Roles
+  supervisor: Supervisor | null
+  cleanup: Cleanup
+  log: FastifyBaseLogger
 }
 
-const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: FastifyBaseLogger) => {
+const start = async ({ config: given, roles, supervisor, cleanup, log }: Starting) => {
   const started = Date.now()
   const dataDir = resolve(given.DATA_DIR ?? fileURLToPath(new URL('../../../data', import.meta.url)))
   await mkdir(dataDir, { recursive: true })
@@ -113,31 +78,35 @@ const start = async (given: Config, roles: Set<Role>, cleanup: Cleanup, log: Fas
   await closeToOthers(join(dataDir, 'files'), log)
   // While this process loads the product, the database and the sandbox start in their own processes.
   await launched
-  const { serve } = await import('./serve.ts')
+  const { serve } = await import('./processes/serve.ts')
   const announce = await serve({
-    ...{ config, dataDir, demo, log, databaseUrl: await url, onStop: cleanup.add },
-    shared: config.DATABASE_URL !== undefined || roles.size < roleNames.length,
-    isWeb: roles.has('web'),
-    isWorker: roles.has('worker'),
+    ...{ config, dataDir, demo, supervisor, log, databaseUrl: await url, onStop: cleanup.add },
+    shared: config.DATABASE_URL !== undefined || roles.names.size < roleNames.length,
+    isWeb: roles.names.has('web'),
+    isWorker: roles.names.has('worker'),
   })
-  log.info({ roles: [...roles], ms: Date.now() - started }, 'ready')
+  log.info({ roles: [...roles.names], ms: Date.now() - started }, 'ready')
   await announce()
 }
 
-/** Starts the product in this process with the roles that `args` name, and stops it on SIGINT or SIGTERM. */
+/**
+ * Starts the product with the roles that `args` name, in this process; without any, its worker has a process of its own.
+ * Stops it on SIGINT or SIGTERM.
+ */
 export const startProcess = async (args: readonly string[], env: Record<string, string | undefined>): Promise<void> => {
   const cleanup = createCleanup()
   const config = readConfig(env)
-  const log = createLog(config)
+  const roles = readRoles(args)
+  const role = roles.apart ? 'web' : [...roles.names].join(',')
+  const log = createLog(config.LOG_LEVEL, role)
+  registry.setDefaultLabels({ role })
   const stop = createStop(cleanup, log)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      log.info({ signal }, 'stopping')
-      void stop(0)
-    })
-  }
+  stopOnSignals(stop, log)
   try {
-    await start(config, readRoles(args), cleanup, log)
+    // Begun first, so that it loads the product while this process opens the database.
+    const supervisor = roles.apart ? superviseWorker(log, env) : null
+    if (supervisor) cleanup.add(supervisor.stop)
+    await start({ config, roles, supervisor, cleanup, log })
   } catch (err) {
     log.fatal({ err }, 'the product could not start')
     await stop(1)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { countReady } from '#server/jobs/statements.ts'
-import { jobsWaiting, registry } from '#server/lib/metrics.ts'
+import { jobsWaiting, mergeMetrics, registry } from '#server/lib/metrics.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -32,12 +32,16 @@ const isDatabaseThere = async (app: FastifyInstance): Promise<boolean> => {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can reach its database. `/metrics`: Prometheus, with the token. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can reach its database. Both say how its worker process does, without which
+ * requests are answered all the same. `/metrics`: Prometheus, with the token, of both processes.
+ */
 export const registerHealth = (app: FastifyInstance): void => {
-  app.get('/healthz', () => ({ status: 'ok' }))
+  const worker = () => (app.deps.worker ? { worker: app.deps.worker.state() } : {})
+  app.get('/healthz', () => ({ status: 'ok', ...worker() }))
   app.get('/readyz', async (_request, reply) => {
-    if (await isDatabaseThere(app)) return { status: 'ready' }
-    return reply.code(503).send({ status: 'database unreachable' })
+    if (await isDatabaseThere(app)) return { status: 'ready', ...worker() }
+    return reply.code(503).send({ status: 'database unreachable', ...worker() })
   })
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(app.deps.config, request)) {
@@ -45,6 +49,7 @@ export const registerHealth = (app: FastifyInstance): void => {
     }
     jobsWaiting.reset()
     for (const { queue, count } of await countReady(app.deps.database.pool)) jobsWaiting.set({ queue }, count)
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    const texts = await Promise.all([registry.metrics(), app.deps.worker?.metrics() ?? ''])
+    return reply.header('content-type', registry.contentType).send(mergeMetrics(texts))
   })
 }

@@ -54,3 +54,15 @@ export const jobsWaiting = new Gauge({
   labelNames: ['queue'],
   registers,
 })
+
+const splitMetrics = (text: string) => text.split(/^(?=# HELP )/m).filter((block) => block.startsWith('# HELP '))
+const nameOf = (block: string) => block.slice('# HELP '.length).split(' ', 1)[0] ?? ''
+const samplesOf = (block: string) => block.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** One text of those of several processes: each metric once, with the samples of all. */
+export const mergeMetrics = (texts: readonly string[]): string => {
+  const blocks = Map.groupBy(texts.flatMap(splitMetrics), nameOf)
+  return [...blocks.values()]
+    .map(([first = '', ...others]) => [first.trimEnd(), ...others.flatMap(samplesOf), ''].join('\n'))
+    .join('\n')
+}

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import type { Deps } from '#server/context.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { occupyDatabase } from '#server/db/occupancy.ts'
+import { holdWork } from '#server/db/occupancy.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { createJobQueue } from '#server/jobs/queue.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -11,7 +11,7 @@ import { createBus } from '#server/realtime/bus.ts'
 // A process of its own that works the job `test.deadly`, which kills it. Its argument is the database.
 
 const [databaseUrl = ''] = process.argv.slice(2)
-await occupyDatabase(databaseUrl, true)
+await holdWork(databaseUrl)
 const database = openDatabase(databaseUrl)
 const deadly = defineJob({
   name: 'test.deadly',

@@ -10,6 +10,8 @@ const sandboxMain = fileURLToPath(new URL('../../../../packages/sandbox/src/main
 
 export type Running = {
   pid: number
+  /** The process id of its worker process that came last. */
+  workerPid: () => number
   /** What it printed, to be shown when a test fails. */
   output: () => string
   stop: (signal?: NodeJS.Signals) => Promise<void>
@@ -39,6 +41,11 @@ const run = (
   return {
     child,
     pid: child.pid ?? 0,
+    workerPid: () => {
+      const [, pid] = [...printed.matchAll(/"pid":(\d+),"msg":"the worker works"/g)].at(-1) ?? []
+      if (!pid) throw new Error(`no worker has begun:\n${printed}`)
+      return Number(pid)
+    },
     output: () => printed,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)

@@ -18,6 +18,8 @@ const ROUNDS = 10
 const EACH_ROUND = 100
 /** Rounds in which the database is killed too. */
 const KILLS_DATABASE = new Set([2, 5, 8])
+/** Rounds in which the worker process alone is killed, and comes back without a restart. */
+const KILLS_WORKER = new Set([1, 4, 7])
 const numbers = ['710000000000001', '710000000000002', '710000000000003', '710000000000004']
 const wabaOf = (n: number) => String(910_000_000_000_000 + n)
 const accessToken = `EAA${'c'.repeat(80)}`
@@ -171,8 +173,11 @@ it(`loses nothing and sends nothing twice when it is killed ${ROUNDS} times in t
     }
     received.push(...(await customersWrite(round)))
     await untilAmid(round)
-    await product.kill(KILLS_DATABASE.has(round))
-    await product.restart()
+    if (KILLS_WORKER.has(round)) product.killWorker()
+    else {
+      await product.kill(KILLS_DATABASE.has(round))
+      await product.restart()
+    }
   }
   await Promise.all(writing)
   await untilQuiet()

@@ -20,6 +20,8 @@ export type Installation = {
   product: () => Running
   /** Ends the product without a chance to tidy up, and the database with it when asked. */
   kill: (withDatabase: boolean) => Promise<void>
+  /** Ends the worker process alone, without a chance to tidy up. */
+  killWorker: () => void
   restart: () => Promise<void>
   query: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
   /** Does something with what the product's process shares, e.g. fills the database. */
@@ -77,6 +79,7 @@ export const install = async (variables: Record<string, string>): Promise<Instal
       await product.stop('SIGKILL')
       if (withDatabase) await killDatabase()
     },
+    killWorker: () => void process.kill(product.workerPid(), 'SIGKILL'),
     restart: async () => {
       product = await startProduct(environment)
     },

@@ -36,6 +36,7 @@ const judge = (ctx: Ctx, { database, work, meta, queues, disk }: Read) => {
     ...work,
     webhooksSeconds: ageOf(work.webhooksOldest),
     sendsSeconds: ageOf(work.sendsOldest),
+    workerDown: ctx.deps.worker?.state() === 'down',
     scheduleSeconds: ageOf(work.scheduleDue),
     metaSent: meta.sent,
     metaFailed: meta.failed,

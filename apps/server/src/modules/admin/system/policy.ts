@@ -22,6 +22,8 @@ export type Figures = {
   jobsFailed: number
   jobsHit: Hit
   noticesFailed: number
+  /** Whether the worker process beside this one has ended and is not back yet. */
+  workerDown: boolean
   /** For how long the schedule has been late that is due the longest. */
   scheduleSeconds: number | null
   databaseMilliseconds: number
@@ -44,7 +46,7 @@ const late = (seconds: number | null, limit: number) => seconds !== null && seco
 const MANY_REFUSED = 5
 
 const judge: Record<TroubleKind, (f: Figures) => Found | null> = {
-  workers_gone: (f) => (late(f.scheduleSeconds, 180) ? bad(1, f.scheduleSeconds) : null),
+  workers_gone: (f) => (f.workerDown || late(f.scheduleSeconds, 180) ? bad(1, f.scheduleSeconds) : null),
   disk_low: (f) => {
     if (f.diskFreePercent >= 10) return null
     return f.diskFreePercent < 3 ? bad(f.diskFreePercent) : watch(f.diskFreePercent)

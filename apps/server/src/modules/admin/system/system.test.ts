@@ -15,8 +15,8 @@ const well: Figures = {
   ...{ webhooksWaiting: 0, webhooksSeconds: null, webhooksFailed: 0 },
   ...{ sendsWaiting: 0, sendsSeconds: null, sendsHit: noneHit, metaSent: 100, metaFailed: 0, metaHit: noneHit },
   ...{ numbersDown: 0, numbersHit: noneHit, jobsWaiting: 0, jobsSeconds: null, jobsFailed: 0, jobsHit: noneHit },
-  ...{ noticesFailed: 0, scheduleSeconds: null, databaseMilliseconds: 3, connectionPercent: 20, longestSeconds: 0 },
-  diskFreePercent: 40,
+  ...{ noticesFailed: 0, workerDown: false, scheduleSeconds: null, databaseMilliseconds: 3, connectionPercent: 20 },
+  ...{ longestSeconds: 0, diskFreePercent: 40 },
 }
 
 describe('what is wrong', () => {
@@ -27,6 +27,7 @@ describe('what is wrong', () => {
     ['a tenth refused by Meta', { metaFailed: 10 }, ['bad meta_refusing']],
     ['nothing by some refused of many', { metaFailed: 9 }, []],
     ['nothing by few refused', { metaSent: 4, metaFailed: 4 }, []],
+    ['a worker that ended', { workerDown: true }, ['bad workers_gone']],
     ['a little room on the disk', { diskFreePercent: 9 }, ['watch disk_low']],
     [
       'the worst first',
