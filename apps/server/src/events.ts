@@ -50,6 +50,8 @@ export const events = {
   'company.renamed': z.object(company),
   'company.security_reset': z.object({ ...company, reason: z.string() }),
   'company.suspended': z.object(byPlatform),
+  /** They were blocked, or no longer are. */
+  'contact.block_changed': z.object({ ...company, contactId: id }),
   'contact.erased': z.object({ ...company, contactId: id, mode: z.string() }),
   'conversation.answered': z.object(conversation),
   'conversation.assigned': z.object({ ...conversation, assigneeId: id }),

@@ -197,9 +197,11 @@ const buildScreen = () => {
 const drawChat = () => {
   const key = JSON.stringify(state.messages)
   const thread = state.threads.find(({ waId }) => waId === state.chosen)
-  parts.under.textContent = thread?.typing
-    ? t('typing')
-    : `${parts.number?.display_phone_number ?? ''} · ${t('online')}`
+  parts.under.textContent = thread?.blockedByBusiness
+    ? t('blockedByBusiness')
+    : thread?.typing
+      ? t('typing')
+      : `${parts.number?.display_phone_number ?? ''} · ${t('online')}`
   if (key === shown.chat) return
   shown.chat = key
   let day = ''

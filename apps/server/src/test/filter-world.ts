@@ -91,6 +91,7 @@ const profileOf = ({ pick, maybe, some, below }: Random, things: Things, phone: 
   tagIds: some(things.tags),
   lastInboundAt: maybe(pick(instants)),
   lastOutboundAt: maybe(pick(instants)),
+  blockedAt: maybe(pick(instants)),
   attributes: Object.fromEntries(
     Object.entries({
       note: maybe(pick(words)),
@@ -115,6 +116,7 @@ const factsOf = (profile: Profile): Facts => {
     organization: profile.organization,
     job_title: profile.jobTitle,
     lifecycle: profile.lifecycle,
+    blocked: profile.blockedAt !== null,
     owner: profile.ownerId,
     source: profile.source,
     language: language?.slice(0, 2) ?? null,

@@ -1,4 +1,5 @@
 import { listTeams } from '@recado/contracts/companies/teams'
+import { listConsents } from '@recado/contracts/contacts/consents'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { chatSettings, getChatSettings } from '@recado/contracts/inbox/chat-settings'
 import {
@@ -155,6 +156,7 @@ export const contactOf = (summary: ConversationSummary): ContactCard => ({
   lastInboundAt: null,
   lastOutboundAt: null,
   blocked: false,
+  block: null,
   legalHold: null,
   createdAt: ahead(-hour),
   deletedAt: null,
@@ -167,6 +169,7 @@ export type ChatWorld = { summary: ConversationSummary; messages: Message[]; sup
 /** The calls that the chat page makes, over a small world that a test may change. */
 export const chatRoutes = (world: ChatWorld): FakeRoute[] => {
   return [
+    on(listConsents, () => ({ effective: [], data: [], suppression: null })),
     on(listChannels, () => ({ data: [] })),
     on(listAssignees, () => ({ data: [], page: { next: null, has_more: false } })),
     on(listColleagues, () => ({ data: [], page: { next: null, has_more: false } })),

@@ -61,6 +61,7 @@ export const contactRow = z.object({
   tags: z.array(contactTag),
   lists: z.array(z.object({ id, name: z.string() })),
   marketing: z.enum(['unknown', 'granted', 'denied']),
+  blocked: z.boolean(),
   owner: person.nullable(),
   lifecycle: z.string().nullable(),
   lastInboundAt: instant.nullable(),
@@ -137,6 +138,9 @@ export const contactChange = z.discriminatedUnion('type', [
   /** Into the bin. */
   z.object({ type: z.literal('delete') }),
   z.object({ type: z.literal('restore') }),
+  /** Nothing is sent to them, and what they write notifies no one. */
+  z.object({ type: z.literal('block'), reason: filledText(500) }),
+  z.object({ type: z.literal('unblock') }),
 ])
 export type ContactChange = z.output<typeof contactChange>
 export const contactChangeTypes = contactChange.options.map(({ shape }) => shape.type.value)

@@ -15,6 +15,7 @@ export const contactEventKinds = [
   'number_changed',
   'blocked',
   'unblocked',
+  'block_refused',
   'deleted',
   'restored',
   'privacy_requested',
@@ -45,8 +46,10 @@ export type ContactEventData = {
   merge_undone: { mergeId: string; mergedId: string; name: string }
   /** Ends of the numbers, four digits each. */
   number_changed: { from: string | null; to: string | null }
-  blocked: Record<string, never>
+  blocked: { reason: string }
   unblocked: Record<string, never>
+  /** `tooLate`: they wrote more than 24 hours ago, and WhatsApp blocks no one who did. */
+  block_refused: { number: string; tooLate: boolean }
   deleted: Record<string, never>
   restored: { reason: 'member' | 'message' }
   privacy_requested: { requestId: string; kind: string }

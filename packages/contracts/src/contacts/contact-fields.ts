@@ -115,6 +115,7 @@ const fixedFields = ({ personalData, segments = false }: FieldRights, stages: re
   ),
   field('activity', 'last_inbound_at', 'instant'),
   field('activity', 'last_outbound_at', 'instant'),
+  field('activity', 'blocked', 'boolean', { operators: ['EQUAL', 'NOT_EQUAL'] }),
   field('activity', 'window_open', 'boolean', { operators: ['EQUAL', 'NOT_EQUAL'] }),
   field('conversations', 'conversation.count', 'number', counted),
   field('conversations', 'conversation.status', 'choices', { options: [...conversationStatuses] }),

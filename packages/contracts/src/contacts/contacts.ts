@@ -9,6 +9,10 @@ import { contactAddress, contactLimits, contactValues } from './contact-values.t
 export const contactSources = ['chat', 'manual', 'import', 'api', 'form', 'integration', 'campaign'] as const
 export type ContactSource = (typeof contactSources)[number]
 
+/** What became of asking WhatsApp to block a contact. It only does for people who wrote within 24 hours. */
+export const blockAnswers = ['asked', 'done', 'refused'] as const
+export type BlockAnswer = (typeof blockAnswers)[number]
+
 export const contactCard = z.object({
   id,
   /** What to call them: given name, profile name, username, or the phone. */
@@ -50,6 +54,15 @@ export const contactCard = z.object({
   lastInboundAt: instant.nullable(),
   lastOutboundAt: instant.nullable(),
   blocked: z.boolean(),
+  /** Since when and why the company neither writes to them nor hears of what they write; null while it does. */
+  block: z
+    .object({
+      reason: z.string(),
+      since: instant,
+      /** Whether WhatsApp stops their messages as well: `asked` until it answers, `refused` if it does not. */
+      onWhatsapp: z.enum(blockAnswers),
+    })
+    .nullable(),
   /** Why nothing of them may be erased. */
   legalHold: z.string().nullable(),
   createdAt: instant,

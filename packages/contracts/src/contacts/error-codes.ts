@@ -1,6 +1,7 @@
 /** What contacts can answer. */
 export const contactsErrors = {
   contact_suppressed: 422,
+  contact_blocked: 422,
   contact_in_bin: 409,
   filter_too_slow: 422,
   consent_stopped_by_person: 409,

@@ -55,6 +55,7 @@ export const runMacro = endpoint({
     'template_parameters_invalid',
     'opted_out',
     'contact_suppressed',
+    'contact_blocked',
     'channel_not_sendable',
     'sending_paused',
     'state_invalid',

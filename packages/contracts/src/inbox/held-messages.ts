@@ -75,6 +75,7 @@ export const holdMessage = endpoint({
     'channel_not_sendable',
     'opted_out',
     'contact_suppressed',
+    'contact_blocked',
     'sending_paused',
     'conflict',
     'idempotency_mismatch',

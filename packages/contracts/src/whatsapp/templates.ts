@@ -176,6 +176,7 @@ export const testTemplate = endpoint({
     'conflict',
     'opted_out',
     'contact_suppressed',
+    'contact_blocked',
     'sending_paused',
     'limit_reached',
     'window_closed',

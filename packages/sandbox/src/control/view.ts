@@ -82,6 +82,8 @@ export const viewThread = (world: World, thread: Thread) => {
     lastAt: thread.lastAt,
     lastInboundAt: thread.lastInboundAt,
     typing: thread.typingUntil > Date.now(),
+    /** What the customer writes does not arrive. */
+    blockedByBusiness: world.numbers.get(thread.phoneNumberId)?.blocked.includes(thread.waId) ?? false,
     unread: thread.unread.length,
     count: thread.messages.length,
     last: last ? viewMessage(world, last) : null,

@@ -124,6 +124,8 @@ describe('numbers and accounts', () => {
       block_users: { added_users: [{ wa_id: ana }], failed_users: [{ input: '5511911112222' }] },
     })
     await expect(world.client.write({ from: ana, text: 'still there?' })).rejects.toThrow(/blocked/)
+    const threadOf = async () => (await world.client.threads()).find(({ waId }) => waId === ana)
+    expect(await threadOf()).toMatchObject({ blockedByBusiness: true })
     await world.call('DELETE', `/${phoneNumberId}/block_users`, block)
     expect((await world.client.write({ from: ana, text: 'back' })).wamid).toMatch(/^wamid/)
   })

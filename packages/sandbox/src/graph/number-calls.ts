@@ -177,6 +177,7 @@ const blockUsers = (call: GraphCall, number: PhoneNumber): unknown => {
     }
     number.blocked = number.blocked.filter((blocked) => blocked !== waId)
     if (call.method === 'POST') number.blocked.push(waId)
+    call.world.live.publish('thread', { thread: `${number.id}:${waId}` })
     done.push({ input, wa_id: waId })
   }
   const list = call.method === 'POST' ? 'added_users' : 'removed_users'

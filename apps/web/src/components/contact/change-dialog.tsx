@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
+import { ReasonField } from '#web/components/form/reason-field.tsx'
 import { TagsInput } from '#web/components/form/tags-input.tsx'
 import { BulkDialog } from '#web/components/table/bulk-dialog.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
@@ -133,6 +134,28 @@ const AttributeField = ({ onChange }: FieldProps) => {
   )
 }
 
+const LEAST_REASON = 3
+
+const BlockFields = ({ onChange }: FieldProps) => {
+  const { t } = useTranslation('contacts/list')
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <Text size="sm">{t('change.blockText')}</Text>
+      <ReasonField
+        least={LEAST_REASON}
+        data-autofocus
+        value={value}
+        onChange={({ currentTarget }) => {
+          setValue(currentTarget.value)
+          const reason = currentTarget.value.trim()
+          onChange(reason.length >= LEAST_REASON ? { type: 'block', reason } : null)
+        }}
+      />
+    </>
+  )
+}
+
 const fields = {
   add_tags: TagField,
   remove_tags: TagField,
@@ -141,6 +164,7 @@ const fields = {
   owner: OwnerField,
   lifecycle: StageField,
   attribute: AttributeField,
+  block: BlockFields,
 } as const
 
 /** What a change comes to, before it is made. */
@@ -168,12 +192,12 @@ type Props = {
 /** Asks for the details of a change of many contacts and shows what it comes to. */
 export const ChangeDialog = ({ type, selection, run, onDone, onClose }: Props) => {
   const { t } = useTranslation('contacts/list')
-  const [change, setChange] = useState<ContactChange | null>(type === 'delete' ? { type } : null)
+  const [change, setChange] = useState<ContactChange | null>(type === 'delete' || type === 'unblock' ? { type } : null)
   const { data: preview, error } = useQuery({
     ...previewQuery(selection, change ?? { type: 'delete' }),
     enabled: change !== null,
   })
-  const Field = type === 'delete' ? null : fields[type]
+  const Field = type === 'delete' || type === 'unblock' ? null : fields[type]
   return (
     <BulkDialog
       title={t(`change.title.${type}`)}
@@ -186,7 +210,7 @@ export const ChangeDialog = ({ type, selection, run, onDone, onClose }: Props) =
       onOutcome={onDone}
       onClose={onClose}
     >
-      {Field ? <Field type={type} onChange={setChange} /> : <Text size="sm">{t('change.deleteText')}</Text>}
+      {Field ? <Field type={type} onChange={setChange} /> : <Text size="sm">{t(`change.${type}Text`)}</Text>}
       {change && preview ? <Preview {...preview} /> : null}
       {change && error ? <FormFailure>{errorText(t, error)}</FormFailure> : null}
     </BulkDialog>

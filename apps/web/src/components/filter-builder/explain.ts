@@ -66,8 +66,8 @@ const conditionWords = (condition: FilterCondition, words: FilterWords): string 
   const shown = { value: allWords(field, asked, words), from: at(0), to: at(1) }
   if (field.windowed)
     return t(...eventWords(field.name.replace('messages.', ''), asked, days, t(`filters:say.amount.${verb}`, shown)))
-  if (field.name === 'window_open')
-    return t(`filters:say.window_open.is.${String((values[0] === true) === (verb === 'is'))}`)
+  if (field.name === 'window_open' || field.name === 'blocked')
+    return t(`filters:say.${field.name}.is.${String((values[0] === true) === (verb === 'is'))}`)
   const label = fieldLabel(field, words)
   const count = shapeOf(verb) === 'days' ? Number(values[0]) : values.length
   return t([`filters:say.${field.name}.${verb}`, `filters:say.any.${verb}`], {

@@ -1,6 +1,6 @@
 import { consentMedia, consentPurposes, consentSources, consentStates } from '@recado/contracts/contacts/consents'
 import type { ContactAddress } from '@recado/contracts/contacts/contact-values'
-import { contactSources } from '@recado/contracts/contacts/contacts'
+import { type BlockAnswer, contactSources } from '@recado/contracts/contacts/contacts'
 import { sql } from 'drizzle-orm'
 import {
   date,
@@ -60,6 +60,8 @@ export const contacts = pgTable(
       .notNull()
       .default('unknown'),
     blockedAt: instant(),
+    /** Why, and what became of asking WhatsApp to block them. */
+    block: jsonb().$type<{ reason: string; onWhatsapp: BlockAnswer }>(),
     /** The contact that this one was merged into; its conversations and identities are there. In the bin without it. */
     mergedIntoId: uuid(),
     // The trigger `contacts_keep_search` keeps the next three. Generated columns could not know which attributes are
@@ -91,6 +93,7 @@ export const contacts = pgTable(
     index('contacts_lifecycle').on(t.companyId, t.lifecycle, t.createdAt, t.id).where(sql`lifecycle is not null`),
     index('contacts_marketing').on(t.companyId, t.createdAt, t.id).where(sql`marketing = 'denied'`),
     index('contacts_email').on(t.companyId, sql`lower(email)`).where(sql`email is not null and deleted_at is null`),
+    index('contacts_blocked').on(t.companyId, t.id).where(sql`blocked_at is not null`),
     index('contacts_document').on(t.companyId, t.documentHash).where(sql`document_hash is not null`),
     index('contacts_tags').using('gin', t.tagIds).where(sql`tag_ids <> '{}'`),
     // What most contacts come from is found soon without an index.

@@ -35,7 +35,8 @@ const receives = (settings: CompanySettings, { thread }: RecordedMessage): boole
 /** Messages that mean something by themselves: words about marketing, and opinions. */
 const isSpecial = (settings: CompanySettings, entry: RecordedMessage): boolean => {
   const { message, thread } = entry
-  if (isOpinion(entry)) return true
+  // Whoever is blocked may still stop marketing.
+  if (isOpinion(entry) && !thread.blocked) return true
   return message.type === 'text' && parseOptOutKeyword(settings.channel(thread.channelId).optOut, message.body) !== null
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { announceContacts } from '#server/modules/contacts/contacts/index.ts'
 import { findTags } from '#server/modules/contacts/tags/index.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
@@ -32,6 +33,10 @@ const eventOf = (change: ResolvedChange, { before, after }: Changed, nameOf: (id
       return { kind: 'deleted', data: {} }
     case 'restore':
       return { kind: 'restored', data: { reason: 'member' } }
+    case 'block':
+      return { kind: 'blocked', data: { reason: change.reason } }
+    case 'unblock':
+      return { kind: 'unblocked', data: {} }
   }
 }
 
@@ -59,6 +64,8 @@ export const announceChange = async (
     tx,
     changed.map((one): Event => ({ companyId, contactId: one.id, ...eventOf(change, one, nameOf) })),
   )
+  if (change.type === 'block' || change.type === 'unblock')
+    await emit(tx, 'contact.block_changed', ...changed.map(({ id: contactId }) => ({ companyId, contactId })))
   announceContacts(
     tx,
     changed.map(({ id }) => id),

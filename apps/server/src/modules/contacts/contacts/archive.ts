@@ -10,7 +10,7 @@ export const contactsArchive: ArchiveDefinition = {
         ...['id', 'name', 'profile_name', 'phone', 'email', 'notes', 'attributes', 'tag_ids', 'language', 'marketing'],
         ...['organization', 'job_title', 'birthday', 'address', 'lifecycle', 'owner_id', 'source', 'timezone'],
         ...['last_inbound_at', 'last_outbound_at', 'legal_hold', 'erased_at'],
-        ...['blocked_at', 'merged_into_id', 'created_at', 'updated_at'],
+        ...['blocked_at', 'block', 'merged_into_id', 'created_at', 'updated_at'],
       ],
     },
     {

@@ -93,6 +93,14 @@ export const privateView = (ctx: CompanyCtx, { document, address }: Pick<FullCon
   return { document: documentOf(ctx, document, full), address: partsOfAddress(address, full) }
 }
 
+/** Contacts that were blocked before reasons were asked for have none. */
+const blockOf = ({ blockedAt, block }: Pick<FullContact, 'blockedAt' | 'block'>): ContactCard['block'] =>
+  blockedAt && {
+    reason: block?.reason ?? '',
+    since: blockedAt.toISOString(),
+    onWhatsapp: block?.onWhatsapp ?? 'refused',
+  }
+
 /** A contact as the actor may see it. */
 export const cardOf = (ctx: CompanyCtx, contact: CardFacts): ContactCard => {
   const full = seesPersonalData(ctx)
@@ -105,6 +113,7 @@ export const cardOf = (ctx: CompanyCtx, contact: CardFacts): ContactCard => {
     ...privateView(ctx, contact),
     owner: owner && personOf(owner.id, owner.name, owner.avatarFileId),
     blocked: contact.blockedAt !== null,
+    block: blockOf(contact),
     lastInboundAt: iso(contact.lastInboundAt),
     lastOutboundAt: iso(contact.lastOutboundAt),
     deletedAt: iso(contact.deletedAt),

@@ -9,6 +9,7 @@ export { contactView, displayNameOf, privateView, seesPersonalData, shownEmail, 
 export { spendLookups } from './lookups.ts'
 export { type ContactActivity, recordActivity } from './queries/activity.ts'
 export * as batches from './queries/batches.ts'
+export * as blocks from './queries/blocks.ts'
 export {
   consentOf,
   findDenied,

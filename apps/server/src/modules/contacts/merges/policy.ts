@@ -103,6 +103,7 @@ export const joined = (survivor: Facts, other: Facts, choices: Choices): Facts =
   tagIds: tagsOf(survivor, other, choices.tags),
   attributes: attributesOf(survivor, other, choices.attributes),
   blockedAt: survivor.blockedAt ?? other.blockedAt,
+  block: survivor.block ?? other.block,
   legalHold: survivor.legalHold ?? other.legalHold,
   lastInboundAt: latest(survivor.lastInboundAt, other.lastInboundAt),
   lastOutboundAt: latest(survivor.lastOutboundAt, other.lastOutboundAt),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import {
   IconArrowsJoin2,
+  IconBan,
   IconDots,
   IconList,
   IconMessage,
@@ -86,6 +87,11 @@ export const ContactMenu = ({ contact, onAsk, onMerge, onDelete }: MenuProps) =>
           {t('mergeWith.open')}
         </Menu.Item>
         <Menu.Divider />
+        {contact.blocked ? null : (
+          <Menu.Item color="red" leftSection={<IconBan size={17} />} onClick={() => onAsk('block')}>
+            {t('contacts/list:change.title.block')}
+          </Menu.Item>
+        )}
         <Menu.Item color="red" leftSection={<IconTrash size={17} />} onClick={onDelete}>
           {t('contacts/list:row.delete')}
         </Menu.Item>

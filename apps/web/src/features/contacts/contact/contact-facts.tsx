@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { MarketingStatus } from '#web/components/contact/marketing-status.tsx'
 import { useStages } from '#web/components/contact/stages.ts'
 import { LabelBadge } from '#web/components/content/label-badge.tsx'
+import { StatusText } from '#web/components/content/status-text.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import classes from './facts.module.css'
 
 /** How far a contact has come, and whether marketing may be sent to them. */
 export const ContactStatus = ({ contact }: { contact: ContactCard }) => {
+  const { t } = useTranslation('contacts/contact')
   const { nameOf } = useStages()
   const stage = contact.lifecycle && nameOf(contact.lifecycle)
   return (
     <span className={classes.status}>
       {stage ? <span className={classes.stage}>{stage}</span> : null}
+      {contact.blocked ? <StatusText tone="bad">{t('block.title')}</StatusText> : null}
       <MarketingStatus state={contact.marketing} />
     </span>
   )

@@ -4,6 +4,7 @@ import { IconPencil, IconRestore } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BlockText, UnblockButton } from '#web/components/contact/block.tsx'
 import { CertificateLink } from '#web/components/contact/certificate-link.tsx'
 import type { AskedChange } from '#web/components/contact/change-dialog.tsx'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
@@ -59,7 +60,7 @@ const useLive = (id: string): void => {
 /** What keeps the contact from being one like others: in the bin, erased, blocked, or not to be erased. */
 const useProblems = (contact: ContactCard, erasureId: string | null, restore: (() => void) | null): Problem[] => {
   const { t, i18n } = useTranslation('contacts/contact')
-  const { deletedAt, erasedAt, legalHold } = contact
+  const { deletedAt, erasedAt, legalHold, block } = contact
   if (erasedAt)
     return [
       {
@@ -85,8 +86,19 @@ const useProblems = (contact: ContactCard, erasureId: string | null, restore: ((
         },
       ]
     : []
+  const blocked: Problem[] = block
+    ? [
+        {
+          id: 'blocked',
+          tone: 'warning',
+          title: t('block.title'),
+          text: <BlockText block={block} />,
+          action: <UnblockButton contactId={contact.id} />,
+        },
+      ]
+    : []
   const held: Problem[] = legalHold ? [{ id: 'hold', tone: 'note', title: t('hold'), text: legalHold }] : []
-  return [...binned, ...held]
+  return [...binned, ...blocked, ...held]
 }
 
 type Props = {

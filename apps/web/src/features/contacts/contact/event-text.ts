@@ -72,6 +72,10 @@ export const useEventText = () => {
         ].join(' · '),
       ]
     }
+    const blocked = dataOf(event, 'blocked')
+    if (blocked) return blocked.reason ? [blocked.reason] : []
+    const refused = dataOf(event, 'block_refused')
+    if (refused) return [t(refused.tooLate ? 'block.tooLate' : 'block.refused')]
     const created = dataOf(event, 'created')
     return created?.source ? [t(`source.${created.source}`)] : []
   }

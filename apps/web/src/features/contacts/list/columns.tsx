@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
+import { IconBan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAttributeNames, useAttributeText } from '#web/components/contact/attribute-text.ts'
 import { MarketingStatus } from '#web/components/contact/marketing-status.tsx'
@@ -46,6 +47,19 @@ export const reachOf = ({ phone, username }: Pick<ContactRow, 'phone' | 'usernam
 export const nameOf = ({ displayName, phone }: Pick<ContactRow, 'displayName' | 'phone'>): string =>
   displayName === phone ? showPhone(phone) : displayName
 
+const BlockedMark = () => {
+  const { t } = useTranslation('contacts/contact')
+  return (
+    <IconBan
+      className={classes.blocked ?? ''}
+      size={17}
+      role="img"
+      aria-label={t('block.title')}
+      title={t('block.title')}
+    />
+  )
+}
+
 type NamedAttribute = ReturnType<typeof useAttributeNames>['attributes'][number]
 type TextOf = ReturnType<typeof useAttributeText>
 
@@ -75,6 +89,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
           <TextLink size="sm" to="/company/contacts/$id" params={{ id: contact.id }} title={nameOf(contact)}>
             {nameOf(contact)}
           </TextLink>
+          {contact.blocked ? <BlockedMark /> : null}
         </span>
       ),
     },
@@ -161,6 +176,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
 
 /** A contact on a phone. */
 export const ContactListCard = ({ contact }: { contact: ContactRow }) => {
+  const { t } = useTranslation('contacts/contact')
   const reach = reachOf(contact)
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -182,6 +198,11 @@ export const ContactListCard = ({ contact }: { contact: ContactRow }) => {
           </Text>
         ) : null}
         <Group gap="xs">
+          {contact.blocked ? (
+            <Text size="sm">
+              <StatusText tone="bad">{t('block.title')}</StatusText>
+            </Text>
+          ) : null}
           <Tags tags={contact.tags} />
           {contact.marketing === 'denied' ? (
             <Text size="sm">

@@ -128,6 +128,7 @@ const Actions = ({ conversation, onTemplates }: Pick<Props, 'conversation' | 'on
         <div className={actions.actions}>
           <MoreMenu
             conversationId={conversation.id}
+            contactId={conversation.contact.id}
             onTemplates={onTemplates}
             onUnread={onUnread}
             small={small}

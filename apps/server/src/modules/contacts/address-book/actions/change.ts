@@ -85,9 +85,9 @@ export const contactChanges = defineBulk<Args, { id: string; label: string }>({
   record: (ctx, ids, { changeId, change }) =>
     inTransaction(ctx, (tx) =>
       recordAudit(tx, {
-        action: 'contact.bulk',
-        target: { type: 'contact', id: changeId },
-        diff: { type: change.type, contacts: ids.length },
+        action: change.type === 'block' || change.type === 'unblock' ? `contact.${change.type}` : 'contact.bulk',
+        target: { type: 'contact', id: (ids.length === 1 && ids[0]) || changeId },
+        diff: { type: change.type, contacts: ids.length, ...('reason' in change && { reason: change.reason }) },
       }),
     ),
 })

@@ -24,6 +24,7 @@ const rowOf = (row: ListRow, definitions: Definitions, full: boolean, now: Date)
     tags: row.tags,
     lists: row.lists,
     marketing: row.marketing,
+    blocked: row.blocked,
     owner: personOf(row.owner_id, row.owner_name, row.owner_avatar),
     lifecycle: row.lifecycle,
     lastInboundAt: iso(row.last_inbound_at),

@@ -74,6 +74,7 @@ const opposite = {
   remove_tags: 'add_tags',
   delete: 'restore',
   restore: 'delete',
+  block: 'unblock',
 } as const
 
 /** What taking a change back says of itself. */
@@ -84,7 +85,10 @@ const reversed = (change: ResolvedChange): ResolvedChange => {
       return { ...change, type: opposite[change.type] }
     case 'delete':
     case 'restore':
+    case 'block':
       return { type: opposite[change.type] }
+    case 'unblock':
+      return { type: 'block', reason: '' }
     default:
       return change
   }

@@ -8,7 +8,8 @@ export type ResolvedChange =
   | { type: 'attribute'; key: string; value: unknown; sensitive: boolean }
   | { type: 'owner'; ownerId: string | null }
   | { type: 'lifecycle'; lifecycle: string | null }
-  | { type: 'delete' | 'restore' }
+  | { type: 'delete' | 'restore' | 'unblock' }
+  | { type: 'block'; reason: string }
 export type ListChange = { type: 'add_to_list' | 'remove_from_list'; listId: string }
 
 const uuids = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`
@@ -36,6 +37,8 @@ const column = (name: SQL, value: string | null, type: SQL): Statement => ({
   after: json(value),
   set: sql`${name} = ${value}::${type}`,
 })
+
+const blockFor = (reason: string) => ({ reason, onWhatsapp: 'asked' })
 
 const statementOf = (change: ResolvedChange, now: Date): Statement => {
   const at = now.toISOString()
@@ -85,6 +88,22 @@ const statementOf = (change: ResolvedChange, now: Date): Statement => {
       }
     case 'restore':
       return { differs: sql`ct.deleted_at is not null`, before: nothing, after: nothing, set: sql`deleted_at = null` }
+    case 'block': {
+      const block = json(blockFor(change.reason))
+      return {
+        differs: sql`ct.blocked_at is null`,
+        before: nothing,
+        after: block,
+        set: sql`blocked_at = ${at}::timestamptz, block = ${block}`,
+      }
+    }
+    case 'unblock':
+      return {
+        differs: sql`ct.blocked_at is not null`,
+        before: sql`to_jsonb(coalesce(ct.block ->> 'reason', ''))`,
+        after: nothing,
+        set: sql`blocked_at = null, block = null`,
+      }
   }
 }
 
@@ -197,6 +216,14 @@ const undoOf = (change: ResolvedChange, now: Date): { stands: SQL; set: SQL } =>
       return {
         stands: sql`c.deleted_at is null`,
         set: sql`deleted_at = ${now.toISOString()}::timestamptz`,
+      }
+    case 'block':
+      return { stands: sql`c.blocked_at is not null`, set: sql`blocked_at = null, block = null` }
+    case 'unblock':
+      return {
+        stands: sql`c.blocked_at is null`,
+        set: sql`blocked_at = ${now.toISOString()}::timestamptz,
+          block = ${json(blockFor(''))} || jsonb_build_object('reason', r.before)`,
       }
   }
 }

@@ -30,6 +30,7 @@ export type ListRow = {
   deleted_at: string | null
   /** What it is sorted by, as the database writes it; null for whoever has no name. */
   sort_key: string | null
+  blocked: boolean
 }
 
 const inboundKey = sql`coalesce(ct.last_inbound_at, '-infinity')`
@@ -117,7 +118,7 @@ export const orderOf = (sort: ContactSort): Order => {
 
 /** Rows of contacts in the order of `page`, which selects them from `contacts ct` with a `sort_key` and their place `n`. */
 const withDetails = (page: SQL) => sql`
-  select p.id, p.name, p.profile_name, p.phone, p.email, p.organization, p.marketing, p.lifecycle, p.attributes, p.source,
+  select p.id, p.name, p.profile_name, p.phone, p.email, p.organization, p.marketing, p.blocked_at is not null as blocked, p.lifecycle, p.attributes, p.source,
     p.last_inbound_at::text, p.last_outbound_at::text, p.created_at::text, p.deleted_at::text, p.sort_key,
     i.username, v.window_expires_at::text, v.id as conversation_id,
     u.id as owner_id, u.name as owner_name, u.avatar_file_id as owner_avatar,

@@ -34,11 +34,11 @@ with input as (
   select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as t(company_id, id, inbound_at, outbound_at)
 ), held as materialized (
   select c.company_id, c.id, t.inbound_at, t.outbound_at,
-    t.inbound_at is not null and c.deleted_at is not null and c.merged_into_id is null and c.erased_at is null as returns
+    t.inbound_at is not null and c.deleted_at is not null and c.merged_into_id is null and c.erased_at is null and c.blocked_at is null as returns
   from input t join contacts c on c.company_id = t.company_id and c.id = t.id
   where coalesce(c.last_inbound_at, '-infinity') < t.inbound_at - interval '1 minute'
     or coalesce(c.last_outbound_at, '-infinity') < t.outbound_at - interval '1 minute'
-    or (t.inbound_at is not null and c.deleted_at is not null and c.merged_into_id is null and c.erased_at is null)
+    or (t.inbound_at is not null and c.deleted_at is not null and c.merged_into_id is null and c.erased_at is null and c.blocked_at is null)
   order by c.company_id, c.id for no key update of c
 )
 update contacts c set
@@ -49,8 +49,8 @@ from held h where c.company_id = h.company_id and c.id = h.id
 returning c.company_id as "companyId", c.id, h.returns`
 
 /**
- * Writes down when contacts were last heard of, in the caller's transaction. Whoever writes comes out of the bin; answers
- * those who did.
+ * Writes down when contacts were last heard of, in the caller's transaction. Whoever writes comes out of the bin, unless
+ * they are blocked; answers those who did.
  */
 export const recordActivity = async (
   sql: Sql,

@@ -106,7 +106,7 @@ export const blankContacts = async (tx: CompanyCtx, { companyId, contactIds, mod
     update contacts set name = ${ERASED}, profile_name = null, phone = null, email = null, notes = null, attributes = '{}',
       tag_ids = '{}', language = null, timezone = null, organization = null, job_title = null, document = null,
       document_hash = null, birthday = null, address = null, lifecycle = null, owner_id = null, marketing = 'denied',
-      blocked_at = null, erased_at = coalesce(erased_at, ${tx.now().toISOString()}::timestamptz),
+      blocked_at = null, block = null, erased_at = coalesce(erased_at, ${tx.now().toISOString()}::timestamptz),
       deleted_at = case when ${mode === 'delete'} then coalesce(deleted_at, now()) else deleted_at end,
       version = version + 1, updated_at = now()
     where company_id = ${companyId} and id = ${uuids(contactIds)}`)

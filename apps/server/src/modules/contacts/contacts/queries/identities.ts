@@ -201,7 +201,7 @@ export const joinContacts = async (sql: Sql, companyId: string, from: string, to
           when t.notes is null then f.notes else t.notes || E'\\n\\n' || f.notes end,
         attributes = f.attributes || t.attributes,
         language = coalesce(t.language, f.language), timezone = coalesce(t.timezone, f.timezone),
-        blocked_at = coalesce(t.blocked_at, f.blocked_at), legal_hold = coalesce(t.legal_hold, f.legal_hold),
+        blocked_at = coalesce(t.blocked_at, f.blocked_at), block = coalesce(t.block, f.block), legal_hold = coalesce(t.legal_hold, f.legal_hold),
         marketing = ${marketingOf('t')},
         tag_ids = array(select distinct unnest(t.tag_ids || f.tag_ids)), created_at = least(t.created_at, f.created_at),
         version = t.version + 1, updated_at = now()

@@ -16,7 +16,7 @@ export type Facts = Pick<
   ContactRow,
   | ('name' | 'profileName' | 'phone' | 'email' | 'notes' | 'attributes' | 'tagIds' | 'language' | 'timezone')
   | ('organization' | 'jobTitle' | 'document' | 'documentHash' | 'birthday' | 'address' | 'lifecycle')
-  | ('ownerId' | 'legalHold')
+  | ('ownerId' | 'legalHold' | 'block')
 > &
   Record<'blockedAt' | 'lastInboundAt' | 'lastOutboundAt', string | null>
 
@@ -39,10 +39,11 @@ export type MergeRow = Omit<typeof contactMerges.$inferSelect, 'snapshot'> & { s
 
 export const factsOf = (row: ContactRow): Facts => {
   const { name, profileName, phone, email, notes, attributes, tagIds, language, timezone } = row
-  const { organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold } = row
+  const { organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold, block } =
+    row
   return {
     ...{ name, profileName, phone, email, notes, attributes, tagIds, language, timezone },
-    ...{ organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold },
+    ...{ organization, jobTitle, document, documentHash, birthday, address, lifecycle, ownerId, legalHold, block },
     blockedAt: row.blockedAt?.toISOString() ?? null,
     lastInboundAt: row.lastInboundAt?.toISOString() ?? null,
     lastOutboundAt: row.lastOutboundAt?.toISOString() ?? null,

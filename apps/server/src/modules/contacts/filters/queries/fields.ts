@@ -211,6 +211,7 @@ const profile = (ctx: CompanyCtx): Record<string, Predicate> => {
     lists: inLists(ctx),
     last_inbound_at: instant(sql`ct.last_inbound_at`, clock),
     last_outbound_at: instant(sql`ct.last_outbound_at`, clock),
+    blocked: (_operator, value) => sql`ct.blocked_at is ${sql.raw(value === true ? 'not null' : 'null')}`,
     window_open: windowOpen(ctx),
     'conversation.count': conversationCount(ctx),
   }

@@ -1,4 +1,5 @@
 import type { CompanyCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   announceContacts,
@@ -92,6 +93,7 @@ export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Cho
     })
     const data = { mergeId, mergedId: other.id, name: mergedName }
     await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])
+    if (facts.after.blockedAt) await emit(tx, 'contact.block_changed', { companyId, contactId: survivor.id })
     announceContacts(tx, [survivor.id, other.id])
     return { merge: mergeOf(tx, { ...row, createdAt: tx.now() }), contact: await readContact(tx, survivor.id) }
   })

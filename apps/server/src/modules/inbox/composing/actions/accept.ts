@@ -3,6 +3,7 @@ import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
+import { blocks } from '#server/modules/contacts/contacts/index.ts'
 import {
   findOtherOpenConversation,
   type OutboundConversation,
@@ -23,8 +24,9 @@ const SUGGESTIONS = 5
 /** What a message is to its recipient: a reply answers what they wrote, anything else begins with the company. */
 type Purpose = 'reply' | 'other'
 
-/** Throws `contact_suppressed` for whoever must not be written to; that their window is open is asked elsewhere. */
-const assertNotSuppressed = async (ctx: Ctx, conversation: OutboundConversation, purpose: Purpose): Promise<void> => {
+/** Throws `contact_blocked` and `contact_suppressed` for whoever must not be written to; that their window is open is asked elsewhere. */
+const assertMayReach = async (ctx: Ctx, conversation: OutboundConversation, purpose: Purpose): Promise<void> => {
+  if (await blocks.isBlocked(ctx, conversation)) throw new AppError('contact_blocked')
   const effect = await suppressionEffectOf(ctx, conversation)
   if (effect === 'blocked' || (effect === 'replies' && purpose === 'other')) throw new AppError('contact_suppressed')
 }
@@ -32,7 +34,7 @@ const assertNotSuppressed = async (ctx: Ctx, conversation: OutboundConversation,
 /**
  * Throws `channel_not_sendable` when nothing can leave by the conversation's channel, `company_suspended` and
  * `access_block_required` when nothing of the company may, `sending_paused` while the platform holds the channel,
- * `contact_suppressed` for whoever must not be written to.
+ * `contact_blocked` and `contact_suppressed` for whoever must not be written to.
  */
 export const assertSendable = async (
   ctx: Ctx,
@@ -48,7 +50,7 @@ export const assertSendable = async (
   const status = access?.channel.status ?? 'disconnected'
   if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })
-  await assertNotSuppressed(ctx, conversation, purpose)
+  await assertMayReach(ctx, conversation, purpose)
 }
 
 /** Throws `window_closed`, naming templates that can be sent instead. */

@@ -13,7 +13,7 @@ const needed = ['integrations', 'whatsapp_chat']
 /** Reasons for which something automatic is left unsaid. */
 const refusals = new Set([
   ...['not_found', 'channel_not_sendable', 'window_closed', 'template_not_sendable', 'template_parameters_invalid'],
-  ...['opted_out', 'contact_suppressed', 'sending_paused'],
+  ...['opted_out', 'contact_suppressed', 'contact_blocked', 'sending_paused'],
 ])
 
 /**

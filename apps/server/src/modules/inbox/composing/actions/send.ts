@@ -36,7 +36,7 @@ export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversa
 /**
  * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
  * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
- * conversation with the person is open), `opted_out`, `contact_suppressed`, `sending_paused` and what composing throws.
+ * conversation with the person is open), `opted_out`, `contact_suppressed`, `contact_blocked`, `sending_paused` and what composing throws.
  */
 export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<Message> => {
   const id = await inTransaction(ctx, async (tx) => {

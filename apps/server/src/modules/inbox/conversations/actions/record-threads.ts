@@ -25,6 +25,8 @@ export type Thread = {
   companyId: string
   channelId: string
   contactId: string
+  /** The company has blocked them: what they write takes nothing up. */
+  blocked: boolean
   conversationId: string
   /** The conversation was resolved when these messages came. */
   resolved: boolean
@@ -74,6 +76,10 @@ const settle = async (sql: Sql, keys: readonly ThreadKey[], onMerge: MergeHook):
   return rows
 }
 
+/** Whether a message changes nothing that people watch: history, or written by someone who is blocked. */
+const isQuiet = ({ blocked }: ThreadRow, { quiet, origin }: IncomingMessage) =>
+  quiet || (blocked && origin === 'contact')
+
 const identityOf = (row: ThreadRow) => row.byPhone ?? row.byBsuid
 
 const refresh = async (sql: Sql, rows: ReadonlyMap<ThreadKey, ThreadRow>): Promise<void> => {
@@ -90,14 +96,15 @@ type Group = { key: ThreadKey; row: ThreadRow; messages: IncomingMessage[] }
 
 /** The first text after a score that nothing was said about yet. */
 const commentOf = ({ row, messages }: Group): IncomingMessage | undefined =>
-  row.takesComment ? messages.find((m) => m.origin === 'contact' && !m.quiet && m.type === 'text') : undefined
+  row.takesComment ? messages.find((m) => m.origin === 'contact' && !isQuiet(row, m) && m.type === 'text') : undefined
 
 /** Whether the messages go on in the conversation that was found, rather than begin a new one. */
 const goesOn = (group: Group, now: Date): boolean => {
   const { row, messages } = group
   if (row.conversationId === null) return false
   const comment = commentOf(group)
-  const stays = (m: IncomingMessage) => m.quiet || m.origin === 'phone_app' || isSurveyAnswer(m) || m === comment
+  const stays = (m: IncomingMessage) =>
+    isQuiet(row, m) || m.origin === 'phone_app' || isSurveyAnswer(m) || m === comment
   if (row.status !== 'resolved' || messages.every(stays)) return true
   const days = row.reopenDays ?? usual.reopenDays
   return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= days * DAY_MS
@@ -113,7 +120,7 @@ const startConversations = async (sql: Sql, groups: readonly Group[]): Promise<M
     if (identityId === null || !earliest) throw new Error('A person has no record')
     const place = `${key.channelId} ${identityId}`
     const known = started.get(place)
-    const quiet = messages.every((message) => message.quiet)
+    const quiet = messages.every((message) => isQuiet(row, message))
     if (known && !quiet) known.status = 'open'
     if (known) continue
     started.set(place, {
@@ -186,6 +193,7 @@ const threadOf = (group: Group, conversationId: string): Thread => {
     companyId: key.user.companyId,
     channelId: key.channelId,
     contactId: row.contactId as string,
+    blocked: row.blocked,
     conversationId,
     resolved: row.status === 'resolved',
     waiting: row.waitingSince !== null,

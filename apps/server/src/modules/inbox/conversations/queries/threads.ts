@@ -9,6 +9,7 @@ export type ThreadRow = {
   byBsuid: string | null
   byPhone: string | null
   contactId: string | null
+  blocked: boolean
   profileName: string | null
   waId: string | null
   username: string | null
@@ -27,7 +28,7 @@ export type ThreadRow = {
 
 export const threadsSql = `
 select k.n::int, b.id as "byBsuid", p.id as "byPhone", coalesce(p.contact_id, b.contact_id) as "contactId",
-  ct.profile_name as "profileName", coalesce(p.wa_id, b.wa_id) as "waId", coalesce(p.username, b.username) as username,
+  ct.blocked_at is not null as blocked, ct.profile_name as "profileName", coalesce(p.wa_id, b.wa_id) as "waId", coalesce(p.username, b.username) as username,
   coalesce(p.parent_bsuid, b.parent_bsuid) as "parentBsuid",
   c.id as "conversationId", c.status, c.resolved_at as "resolvedAt", c.assignee_id as "assigneeId",
   c.waiting_since as "waitingSince", coalesce(c.followed, false) as followed,

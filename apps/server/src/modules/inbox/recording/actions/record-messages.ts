@@ -42,9 +42,13 @@ const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a
 export const isOpinion = ({ message, thread }: RecordedMessage): boolean =>
   isSurveyAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
 
+/** Whether it changes nothing that people watch: history, or written by someone who is blocked. */
+export const isQuiet = ({ message, thread }: RecordedMessage): boolean =>
+  message.quiet || (thread.blocked && message.origin === 'contact')
+
 /** Whether a customer has just written it and may expect an answer. */
 export const isFromCustomer = (entry: RecordedMessage) =>
-  entry.message.origin === 'contact' && !entry.message.quiet && entry.message.type !== 'system' && !isOpinion(entry)
+  entry.message.origin === 'contact' && !isQuiet(entry) && entry.message.type !== 'system' && !isOpinion(entry)
 
 const changeOf = (recorded: readonly RecordedMessage[]): ConversationChange => {
   const first = recorded[0] as RecordedMessage
@@ -73,7 +77,7 @@ const changeOf = (recorded: readonly RecordedMessage[]): ConversationChange => {
     }
     if (message.quiet) continue
     if (message.origin === 'contact') change.window_end = latest(change.window_end, message.windowEnd)
-    if (isOpinion(entry)) continue
+    if (isQuiet(entry) || isOpinion(entry)) continue
     change.reopen = true
     if (message.origin === 'contact') change.wake = true
     if (isFromCustomer(entry)) {
@@ -130,7 +134,7 @@ const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
 /** How a message takes its conversation up again: out of the resolved ones, or before its snooze ends; null when not. */
 const reopeningOf = (entry: RecordedMessage): string | null => {
   const { thread, message } = entry
-  if (message.quiet || isOpinion(entry)) return null
+  if (isQuiet(entry) || isOpinion(entry)) return null
   const byContact = message.origin === 'contact'
   if (thread.resolved) return byContact ? 'reopened_by_contact' : 'reopened'
   return thread.snoozed && byContact ? 'woken_by_contact' : null

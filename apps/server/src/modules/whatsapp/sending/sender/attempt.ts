@@ -8,9 +8,9 @@ import { type Lane, ruleFor } from './lane.ts'
 import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Prepared } from './payload.ts'
+import type { RecipientGate } from './recipient-gate.ts'
 import type { SpendGate } from './spend-gate.ts'
 import { applyStop, isOfFormerToken, stopOf } from './stops.ts'
-import type { SuppressionGate } from './suppression-gate.ts'
 import type { Uploads } from './uploads.ts'
 
 const LOCAL_RETRY_SECONDS = 5
@@ -51,12 +51,12 @@ type Parts = {
   uploads: Uploads
   marketing: MarketingGate
   spend: SpendGate
-  suppression: SuppressionGate
+  recipients: RecipientGate
   lanes: () => Iterable<Lane>
 }
 
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
-export const createAttempts = (deps: Deps, { uploads, marketing, spend, suppression, lanes }: Parts) => {
+export const createAttempts = (deps: Deps, { uploads, marketing, spend, recipients, lanes }: Parts) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
     if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
@@ -96,7 +96,7 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, suppress
       return { kind: 'failed', code: null, errorClass: 'auth', details: `channel_${lane.status}`, trace: null }
     const refused = await refusalOf(deps, lane, send)
     if (refused) return refused
-    const barred = await suppression.pass(send)
+    const barred = await recipients.pass(send)
     if (barred) return barred
     const kept = await marketing.pass(lane, send)
     if (kept) return kept

@@ -10,12 +10,12 @@ import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
 import { sweepHolds } from './lane.ts'
 import { createMarketingGate } from './marketing-gate.ts'
 import { createOwnership } from './ownership.ts'
+import { createRecipientGate } from './recipient-gate.ts'
 import { createRecorder } from './recorder.ts'
 import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
 import { createSettling } from './settling.ts'
 import { createSpendGate } from './spend-gate.ts'
-import { createSuppressionGate } from './suppression-gate.ts'
 import { createUploads } from './uploads.ts'
 import { createWaking } from './waking.ts'
 
@@ -65,7 +65,7 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
       uploads: createUploads(deps, pool),
       marketing: createMarketingGate(deps, pool),
       spend: createSpendGate(deps),
-      suppression: createSuppressionGate(deps, pool),
+      recipients: createRecipientGate(deps, pool),
       lanes: () => ownership.lanes.values(),
     }),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { followConversation } from '@recado/contracts/inbox/conversations'
 import {
+  IconBan,
   IconBell,
   IconBellOff,
   IconBolt,
@@ -17,11 +18,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BlockDialog } from '#web/components/contact/block.tsx'
 import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
-import { participantsQuery } from '../api.ts'
+import { conversationQuery, participantsQuery } from '../api.ts'
 import classes from './actions.module.css'
 import type { PickerKind } from './picker-button.tsx'
 
@@ -29,6 +31,7 @@ const ExportDrawer = lazyCode(async () => (await import('./export-drawer.tsx')).
 
 type Props = {
   conversationId: string
+  contactId: string
   onTemplates: () => void
   onUnread: () => void
   /** There is no room for separate buttons, so their actions are listed here. */
@@ -69,11 +72,13 @@ const Item = ({
 )
 
 /** What is needed less often. */
-export const MoreMenu = ({ conversationId, onTemplates, onUnread, small, onPick }: Props) => {
-  const { t } = useTranslation('inbox/conversations')
+export const MoreMenu = ({ conversationId, contactId, onTemplates, onUnread, small, onPick }: Props) => {
+  const { t } = useTranslation(['inbox/conversations', 'contacts/list'])
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const [exporting, setExporting] = useState(false)
+  const [blocking, setBlocking] = useState(false)
+  const blocked = useQuery({ ...conversationQuery(conversationId), enabled: false }).data?.contact.blocked
   const { following, follow } = useFollowing(conversationId, opened)
   return (
     <>
@@ -122,6 +127,11 @@ export const MoreMenu = ({ conversationId, onTemplates, onUnread, small, onPick 
               {t('export.title')}
             </Item>
           ) : null}
+          {blocked === false && can('contacts.edit') ? (
+            <Item icon={<IconBan size={17} />} onClick={() => setBlocking(true)}>
+              {t('contacts/list:change.title.block')}
+            </Item>
+          ) : null}
           <Menu.Divider />
           <Item icon={<IconKeyboard size={17} />} keys="?" onClick={openShortcutHelp}>
             {t('shortcuts.title')}
@@ -133,6 +143,7 @@ export const MoreMenu = ({ conversationId, onTemplates, onUnread, small, onPick 
           <ExportDrawer conversationId={conversationId} onClose={() => setExporting(false)} />
         </Suspense>
       ) : null}
+      {blocking ? <BlockDialog contactId={contactId} onClose={() => setBlocking(false)} /> : null}
     </>
   )
 }

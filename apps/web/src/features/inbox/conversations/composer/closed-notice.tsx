@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
-import { IconClockOff, IconMessageOff, IconTemplate } from '@tabler/icons-react'
+import { IconBan, IconClockOff, IconMessageOff, IconTemplate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnblockButton } from '#web/components/contact/block.tsx'
 import { browserStore } from '#web/lib/ui/browser-store.ts'
 import { readDraft } from '../drafts.ts'
 import classes from './composer.module.css'
@@ -58,6 +59,20 @@ export const SuppressedNotice = (props: Props) => {
       icon={<IconMessageOff size={26} stroke={1.5} aria-hidden="true" />}
       title={t('suppressed.title')}
       text={t('suppressed.text')}
+    />
+  )
+}
+
+/** Says that nothing can be sent, as the company has blocked the person, and offers to end that. */
+export const BlockedNotice = (props: Props) => {
+  const { t } = useTranslation('inbox/conversations')
+  return (
+    <Notice
+      {...props}
+      icon={<IconBan size={26} stroke={1.5} aria-hidden="true" />}
+      title={t('blocked.title')}
+      text={t('blocked.text')}
+      action={<UnblockButton contactId={props.conversation.contact.id} />}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { useChatPlace } from '../chat-context.tsx'
 import type { Barrier } from './barrier.ts'
-import { ClosedNotice, SuppressedNotice } from './closed-notice.tsx'
+import { BlockedNotice, ClosedNotice, SuppressedNotice } from './closed-notice.tsx'
 import { useComposerCommands } from './commands.ts'
 import classes from './composer.module.css'
 import { ModeTabs } from './mode-tabs.tsx'
@@ -97,6 +97,8 @@ export const Composer = memo((props: Props) => {
     <div data-composer>
       {mode === 'note' ? (
         <NoteComposer conversation={conversation} tabs={tabs} />
+      ) : barrier === 'blocked' ? (
+        <BlockedNotice conversation={conversation} tabs={tabs} />
       ) : on && barrier === 'suppressed' ? (
         <SuppressedNotice conversation={conversation} tabs={tabs} />
       ) : on && open ? (

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Alert,
   Button,
   Group,
   Select,
@@ -18,6 +19,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributeFields } from '#web/components/contact/attribute-fields.tsx'
+import { BlockText } from '#web/components/contact/block.tsx'
 import { ConsentPanel } from '#web/components/contact/consent-panel.tsx'
 import {
   type ContactHome,
@@ -182,6 +184,11 @@ const Content = memo(({ conversationId, detail }: { conversationId: string; deta
           <Text size="sm" c="dimmed" ta="center">
             {[contact.lifecycle && stages.nameOf(contact.lifecycle), contact.owner?.name].filter(Boolean).join(' · ')}
           </Text>
+        ) : null}
+        {contact.block ? (
+          <Alert color="clay" title={t('contacts/contact:block.title')} w="100%">
+            <BlockText block={contact.block} />
+          </Alert>
         ) : null}
         <Group gap="xs" justify="center">
           <LinkButton
