@@ -27,6 +27,7 @@ export const domains = [
   'whatsapp',
   'inbox',
   'automation',
+  'campaigns',
   'admin',
   'product-notifications',
 ] as const

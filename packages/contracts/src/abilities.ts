@@ -97,6 +97,9 @@ export const accessMap = {
   'templates.view': { company: true, block: 'integrations' },
   'templates.write': { company: true, block: 'integrations', companyAdmin: true, grant: 'templates.write' },
   'campaigns.view': { company: true, block: 'bulk_sending' },
+  'campaigns.write': { company: true, block: 'bulk_sending', companyAdmin: true, grant: 'campaigns.write' },
+  /** Launch, approve, pause and end campaigns. */
+  'campaigns.launch': { company: true, block: 'bulk_sending', companyAdmin: true, grant: 'campaigns.launch' },
   /** The site of the chatbot, which is not ours. */
   'chatbot.open': { company: true, block: 'chatbot' },
   'automations.view': { company: true, block: 'automations' },

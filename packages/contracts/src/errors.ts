@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminErrors } from './admin/error-codes.ts'
+import { campaignsErrors } from './campaigns/error-codes.ts'
 import { companiesErrors } from './companies/error-codes.ts'
 import { contactsErrors } from './contacts/error-codes.ts'
 import { identityErrors } from './identity/error-codes.ts'
@@ -50,6 +51,7 @@ export const errorStatus = {
   ...contactsErrors,
   ...whatsappErrors,
   ...inboxErrors,
+  ...campaignsErrors,
   ...adminErrors,
 } as const satisfies Record<string, number>
 

@@ -7,6 +7,7 @@ export const changeEvents = [
   'contact.updated',
   'duplicate.updated',
   'import.updated',
+  'campaign.updated',
   'channel.updated',
   'member.updated',
   'template.updated',

@@ -25,6 +25,7 @@ import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { suppressions } from '#server/modules/contacts/contacts/index.ts'
+import { createCampaigns } from './campaign-world.ts'
 import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createImports } from './import-world.ts'
@@ -226,7 +227,7 @@ const createTemplates = async (deps: Deps, channel: { companyId: string; waAccou
   const approved = row(String(randomInt(1e14)))
   const written = row(null)
   await deps.database.db.insert(templates).values([approved, written])
-  return { id: approved.id, writtenId: written.id, accountId: channel.waAccountId }
+  return { id: approved.id, name: approved.name, writtenId: written.id, accountId: channel.waAccountId }
 }
 
 export const templateContent: TemplateContent = {
@@ -305,7 +306,7 @@ const createTask = async (deps: Deps, companyId: string, userId: string) => {
 }
 
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
-  const company = await createCompany(deps)
+  const company = await createCompany(deps, { accessBlocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
   const phoneNumberId = takeNumber()
   const { channel } = await createChannel(deps, company.id, { phoneNumberId, wabaId, accessToken })
@@ -339,6 +340,10 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     imports: await createImports(deps, company.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),
     template,
+    campaigns: await createCampaigns(deps, {
+      ...{ companyId: company.id, channelId: channel.id, contactId: talk.contact.id, template: template.name },
+      ownerId: people.user.id,
+    }),
     freeNumber,
     accessToken,
     auditId: await createAuditRow(deps, company.id, people.user.id),

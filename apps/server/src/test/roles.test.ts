@@ -231,6 +231,9 @@ const table: Record<string, readonly Row[]> = {
   '/company/messages': [
     ['listLog', ...members],
     ['getLogSummary', ...members],
+    ['listCampaigns', ...members],
+    ['createCampaign', ...withGrant('campaigns.write'), ...admins],
+    ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
     ['exportList messages', ...withGrant('contacts.export'), 'company admin'],
   ],
   '/whatsapp': [

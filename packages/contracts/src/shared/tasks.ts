@@ -19,6 +19,7 @@ export const taskKinds = [
   'admin-messages.retry',
   'templates.change',
   'contacts.change',
+  'campaigns.change',
   'companies.tag',
   'companies.flags',
   'companies.notify',

@@ -55,6 +55,9 @@ export const messages = pgTable(
     revokedAt: instant(),
     pricingCategory: text(),
     pricingType: text(),
+    /** Of a message of a campaign, with the place of its variant. */
+    campaignId: uuid(),
+    campaignVariant: smallint(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -63,6 +66,7 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key').on(t.companyId, t.clientKey).where(sql`client_key is not null`),
     index('messages_timeline').on(t.companyId, t.conversationId, t.occurredAt, t.id),
     index('messages_recent').on(t.companyId, t.occurredAt),
+    index('messages_campaign').on(t.companyId, t.campaignId, t.id).where(sql`campaign_id is not null`),
     index('messages_failed').on(t.companyId, t.occurredAt, t.id).where(sql`status = 'failed'`),
     index('messages_own_words')
       .using('gin', sql`recado_own_words(${t.companyId}, recado_words(${t.body}))`)

@@ -1,0 +1,9 @@
+export { archive as archiveCampaign, duplicate as duplicateCampaign, lockCampaign } from './actions/draft.ts'
+export { findCampaignIds, readCampaign } from './actions/read.ts'
+export { emitCampaign } from './change-events.ts'
+export {
+  type CampaignChange,
+  type CampaignRow,
+  findCampaignNames,
+  updateCampaignRow,
+} from './queries/campaigns.ts'

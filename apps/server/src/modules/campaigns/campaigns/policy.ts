@@ -1,0 +1,20 @@
+import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
+
+type Stage = { state: CampaignState; snapshotAt: Date | null }
+
+export const isDraft = ({ state }: Pick<Stage, 'state'>): boolean => state === 'draft'
+
+/** What of a campaign can still be changed once it is launched; the audience only until it has been written down. */
+const ofWaiting: ReadonlySet<string> = new Set(['name', 'schedule'])
+
+/** Whether these fields of a campaign may be changed now. */
+export const mayChange = (campaign: Stage, fields: readonly string[]): boolean => {
+  const { state, snapshotAt } = campaign
+  if (isDraft(campaign)) return true
+  if (state !== 'scheduled' && state !== 'paused') return fields.every((field) => field === 'name')
+  if (state === 'scheduled' && snapshotAt === null) return true
+  return fields.every((field) => ofWaiting.has(field))
+}
+
+export const isUnderWay = ({ state }: Pick<Stage, 'state'>): boolean =>
+  state === 'validating' || state === 'scheduled' || state === 'running' || state === 'paused'

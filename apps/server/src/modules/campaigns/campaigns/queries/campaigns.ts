@@ -1,0 +1,92 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CompanyCtx } from '#server/context.ts'
+import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
+import { users } from '#server/db/schema/identity/users.ts'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type NewCampaign = Omit<typeof campaigns.$inferInsert, 'companyId'>
+export type CampaignChange = Partial<Omit<CampaignRow, 'companyId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>>
+
+const owners = alias(users, 'owners')
+const launchers = alias(users, 'launchers')
+const approvers = alias(users, 'approvers')
+
+const isThis = (ctx: CompanyCtx, id: string) => and(eq(campaigns.companyId, ctx.company.id), eq(campaigns.id, id))
+
+const person = (table: typeof owners | typeof launchers | typeof approvers) => ({
+  name: table.name,
+  avatar: table.avatarFileId,
+})
+
+const selectCampaigns = (ctx: CompanyCtx) =>
+  ctx.db
+    .select({
+      row: getTableColumns(campaigns),
+      createdAtText: sql<string>`${campaigns.createdAt}::text`,
+      currency: companies.currency,
+      owner: person(owners),
+      launcher: person(launchers),
+      approver: person(approvers),
+    })
+    .from(campaigns)
+    .innerJoin(companies, eq(companies.id, campaigns.companyId))
+    .leftJoin(owners, eq(owners.id, campaigns.ownerId))
+    .leftJoin(launchers, eq(launchers.id, campaigns.launchedBy))
+    .leftJoin(approvers, eq(approvers.id, campaigns.approvedBy))
+
+export type PeopledCampaign = Awaited<ReturnType<typeof selectCampaigns>>[number]
+
+/** The campaign with the people that it names. */
+export const findCampaign = async (ctx: CompanyCtx, id: string): Promise<PeopledCampaign | null> =>
+  (await selectCampaigns(ctx).where(isThis(ctx, id)))[0] ?? null
+
+/** Names of campaigns by their ids. */
+export const findCampaignNames = (ctx: CompanyCtx, ids: readonly string[]): Promise<{ id: string; label: string }[]> =>
+  ctx.db
+    .select({ id: campaigns.id, label: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.companyId, ctx.company.id), inArray(campaigns.id, [...ids])))
+
+/** The campaign, held still to the end of the transaction. */
+export const lockCampaignRow = async (tx: CompanyCtx, id: string): Promise<CampaignRow | null> =>
+  (await tx.db.select().from(campaigns).where(isThis(tx, id)).for('no key update'))[0] ?? null
+
+/** Campaigns that a condition leaves, newest first. */
+export const listCampaigns = (
+  ctx: CompanyCtx,
+  where: SQL | undefined,
+  { after, limit }: { after: { at: string; id: string } | null; limit: number },
+): Promise<PeopledCampaign[]> =>
+  selectCampaigns(ctx)
+    .where(
+      and(
+        eq(campaigns.companyId, ctx.company.id),
+        where,
+        after
+          ? sql`(${campaigns.createdAt}, ${campaigns.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(sql`${campaigns.createdAt} desc`, sql`${campaigns.id} desc`)
+    .limit(limit)
+
+export const countCampaigns = async (ctx: CompanyCtx, where: SQL | undefined): Promise<number> =>
+  ctx.db.$count(campaigns, and(eq(campaigns.companyId, ctx.company.id), where))
+
+export const insertCampaign = async (tx: CompanyCtx, row: NewCampaign): Promise<void> => {
+  await tx.db.insert(campaigns).values({ ...row, companyId: tx.company.id })
+}
+
+/** Changes a campaign and raises its version. */
+export const updateCampaignRow = async (tx: CompanyCtx, id: string, change: CampaignChange): Promise<void> => {
+  await tx.db
+    .update(campaigns)
+    .set({ ...change, version: sql`${campaigns.version} + 1`, updatedAt: tx.now() })
+    .where(isThis(tx, id))
+}
+
+export const deleteCampaignRow = async (tx: CompanyCtx, id: string): Promise<void> => {
+  await tx.db.delete(campaigns).where(isThis(tx, id))
+}

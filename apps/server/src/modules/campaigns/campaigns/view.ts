@@ -1,0 +1,60 @@
+import type { Campaign, CampaignCounts, CampaignSummary } from '@recado/contracts/campaigns/campaigns'
+import { personOf } from '#server/lib/avatar-url.ts'
+import type { PeopledCampaign } from './queries/campaigns.ts'
+import type { Sums } from './queries/sums.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** How many there are of each. Those who have not been written to, are not skipped and not canceled are pending. */
+const countsOf = (sums: Sums): CampaignCounts => {
+  const { recipients, queued, skipped, canceled } = sums
+  return {
+    ...{ recipients, queued, skipped, canceled },
+    pending: Math.max(0, recipients - queued - skipped - canceled),
+    ...{ sent: sums.sent, delivered: sums.delivered, read: sums.read, clicked: sums.clicked, replied: sums.replied },
+    ...{ failed: sums.failed, optedOut: sums.opted_out },
+  }
+}
+
+/** A campaign as lists show it. */
+export const summaryOf = ({ row, currency, owner }: PeopledCampaign, sums: Sums): CampaignSummary => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  pauseReason: row.pauseReason,
+  resumesAt: row.state === 'paused' ? iso(row.wakeAt) : null,
+  templates: [...new Set(row.content.variants.map(({ template }) => template).filter((name) => name !== ''))],
+  channelIds: row.content.channels.map(({ channelId }) => channelId),
+  counts: countsOf(sums),
+  cost: { estimate: row.costEstimate, actual: sums.cost, currency },
+  startsAt: iso(row.startsAt),
+  startedAt: iso(row.startedAt),
+  finishedAt: iso(row.finishedAt),
+  finishEstimate: iso(row.finishEstimate),
+  owner: personOf(row.ownerId, owner?.name ?? null, owner?.avatar ?? null),
+  archived: row.archivedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** A campaign with its draft. */
+export const campaignView = (found: PeopledCampaign, sums: Sums, uploads: Campaign['uploads']): Campaign => {
+  const { row, launcher, approver } = found
+  return {
+    ...summaryOf(found, sums),
+    audience: row.audience,
+    content: row.content,
+    schedule: row.schedule,
+    step: row.step,
+    uploads,
+    waterfall: row.waterfall,
+    approval: {
+      needed: row.approvalNeeded,
+      approvedBy: personOf(row.approvedBy, approver?.name ?? null, approver?.avatar ?? null),
+      at: iso(row.approvedAt),
+    },
+    seriesId: row.seriesId,
+    launchedBy: personOf(row.launchedBy, launcher?.name ?? null, launcher?.avatar ?? null),
+    version: row.version,
+  }
+}

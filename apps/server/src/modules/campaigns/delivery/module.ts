@@ -1,0 +1,15 @@
+import { defineModule } from '#server/define-module.ts'
+import { changeCampaigns } from './actions/bulk.ts'
+import { deliveryArchive } from './archive.ts'
+import { eraseRecipients } from './queries/erase.ts'
+import { moveRecipients } from './queries/merge.ts'
+import { deliveryRoutes } from './routes.ts'
+
+export const deliveryModule = defineModule({
+  name: 'campaigns/delivery',
+  routes: deliveryRoutes,
+  jobs: [changeCampaigns.job],
+  archive: deliveryArchive,
+  mergeHandlers: [{ name: 'campaign-recipients', move: moveRecipients }],
+  eraseHandlers: [eraseRecipients],
+})

@@ -1,0 +1,31 @@
+import { campaignAudience } from '@recado/contracts/campaigns/audience'
+import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
+import { campaignContent } from '@recado/contracts/campaigns/content'
+import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
+import type { Deps } from '#server/context.ts'
+import { campaignUploads } from '#server/db/schema/campaigns/audience.ts'
+import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
+import { newId } from '#server/lib/ids.ts'
+
+type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
+
+/** A campaign that is complete, one that runs and one that is paused, to one contact. */
+export const createCampaigns = async (deps: Deps, place: Place) => {
+  const variant = { key: 'A', template: place.template, language: { strategy: 'fixed', language: 'pt_BR' }, share: 100 }
+  const row = (state: CampaignState, more: Partial<typeof campaigns.$inferInsert> = {}) => ({
+    ...{ companyId: place.companyId, id: newId(), name: `A ${state} campaign`, state, ownerId: place.ownerId },
+    audience: campaignAudience.parse({ sources: [{ kind: 'contacts', ids: [place.contactId] }] }),
+    content: campaignContent.parse({ channels: [{ channelId: place.channelId }], variants: [variant] }),
+    schedule: campaignSchedule.parse({}),
+    ...more,
+  })
+  const [at, startsAt] = [new Date(), new Date(Date.now() + 86_400_000)]
+  const draft = row('draft')
+  const running = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt, snapshotAt: at })
+  const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
+  await deps.database.db.insert(campaigns).values([draft, running, paused])
+  const counts = { rows: 1, valid: 1, invalid: 0, duplicates: 0, unknown: 0 }
+  const upload = { ...counts, companyId: place.companyId, id: newId(), campaignId: draft.id, fileName: 'numbers.csv' }
+  await deps.database.db.insert(campaignUploads).values({ ...upload, columns: ['phone'], phoneColumn: 'phone' })
+  return { draft: draft.id, running: running.id, paused: paused.id, uploadId: upload.id }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, instant } from '../shared.ts'
+import { campaignCounts } from './campaigns.ts'
+import { variantKeys } from './content.ts'
+import { skipReasons } from './recipients.ts'
+
+const rate = z.object({
+  value: z.number(),
+  /** Ends of the 95 % Wilson interval. */
+  low: z.number(),
+  high: z.number(),
+})
+
+/** Parts of the audience seen by themselves. Messages count once and with every step that they have passed. */
+const part = campaignCounts.pick({
+  sent: true,
+  delivered: true,
+  read: true,
+  clicked: true,
+  replied: true,
+  failed: true,
+  optedOut: true,
+})
+
+export const campaignAnalytics = z.object({
+  counts: campaignCounts,
+  /** Submitted, and no report of their delivery yet. */
+  awaiting: z.number().int(),
+  overTime: z.array(part.extend({ at: instant })),
+  variants: z.array(
+    part.extend({
+      variant: z.enum(variantKeys),
+      template: z.string(),
+      readRate: rate,
+      clickRate: rate,
+      replyRate: rate,
+      /** Probability that the difference to the best other variant is chance; null while too few answers are in. */
+      pValue: z.number().nullable(),
+      winner: z.boolean(),
+    }),
+  ),
+  channels: z.array(part.extend({ channelId: id })),
+  /** By hour of the day in the company's zone, 0 to 23. */
+  hours: z.array(part.extend({ hour: z.number().int() })),
+  errors: z.array(
+    z.object({ errorClass: z.string(), errorCode: z.number().int().nullable(), count: z.number().int() }),
+  ),
+  skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.number().int() })),
+  buttons: z.array(z.object({ text: z.string(), count: z.number().int() })),
+  links: z.array(z.object({ url: z.string(), clicks: z.number().int(), people: z.number().int() })),
+  cost: z.object({
+    currency: z.string(),
+    amount: z.number(),
+    perReply: z.number().nullable(),
+    perClick: z.number().nullable(),
+  }),
+  /** Replies of those who were left out at random against those who got the message; null without a holdout. */
+  lift: z
+    .object({ holdout: z.number().int(), wrote: z.number().int(), rate, sentRate: rate, difference: z.number() })
+    .nullable(),
+  updatedAt: instant,
+})
+export type CampaignAnalytics = z.infer<typeof campaignAnalytics>
+
+export const getCampaignAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/v1/campaigns/:id/analytics',
+  can: 'campaigns.view',
+  summary: 'What came of a campaign, from sums that are kept as it runs',
+  params: idParams,
+  response: campaignAnalytics,
+})
