@@ -175,7 +175,7 @@ export const changeContacts = endpoint({
     /** How many are others now; the rest were so already. */
     changed: z.number().int(),
   }),
-  errors: ['conflict'],
+  errors: ['filter_too_slow', 'conflict'],
 })
 
 export const contactChangeRecord = z.object({

@@ -103,4 +103,5 @@ export const listSegmentsOfContact = endpoint({
   summary: 'Segments that I see and a contact belongs to at the moment, by name',
   params: idParams,
   response: z.object({ data: z.array(z.object({ id, name: z.string(), shared: z.boolean() })) }),
+  errors: ['filter_too_slow'],
 })

@@ -32,6 +32,7 @@ export const exportList = endpoint({
   }),
   response: task,
   status: 202,
+  errors: ['filter_too_slow'],
 })
 
 /** Most rows that one request changes; more than that are changed in the background. */

@@ -10,6 +10,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Cell } from '#server/lib/spreadsheet.ts'
 import { findDefinitions } from '#server/modules/contacts/contacts/index.ts'
+import { taskTimeout, withinTime } from '#server/modules/contacts/filters/index.ts'
 import { cellsOfAll, defineListExport, everyRow, inCompany, type Wanted } from '#server/modules/shared/tasks/index.ts'
 import { type Further, readFurther } from './actions/further.ts'
 import { readContactPage, readContactsOf } from './actions/list.ts'
@@ -73,7 +74,11 @@ async function* rowsOf(ctx: CompanyCtx, filter: ContactFilter, { columns, ids }:
     return { ...page, data: page.data.map((row): Whole => ({ row, further: further?.get(row.id) })) }
   }
   const read = async (page: { cursor: string | undefined; limit: number }) =>
-    whole(ids ? await readContactsOf(ctx, ids) : await readContactPage(ctx, { ...filter, ...page, sort: 'created' }))
+    whole(
+      ids
+        ? await readContactsOf(ctx, ids)
+        : await readContactPage(ctx, { ...filter, ...page, sort: 'created' }, taskTimeout),
+    )
   yield* cellsOfAll(everyRow(read), (row) => readCells.map((cell) => cell(row)))
 }
 
@@ -95,7 +100,8 @@ export const contactExport = defineListExport({
     const company = inCompany(ctx)
     const isAdmin = company.company.member.role === 'admin'
     const where = await compileContactFilter(company, filter)
-    const count = await countContacts(company, where, isAdmin ? MOST : contactExportLimit + 1)
+    const most = isAdmin ? MOST : contactExportLimit + 1
+    const count = await withinTime(company, (tx) => countContacts(tx, where, most))
     if (!isAdmin && count > contactExportLimit)
       throw new AppError('limit_reached', { data: { limit: contactExportLimit } })
     return count

@@ -7,6 +7,8 @@ import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { batches } from '#server/modules/contacts/contacts/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
+import { contactChanges } from './actions/change.ts'
+import { contactExport } from './export.ts'
 import { compileContactFilter } from './queries/conditions.ts'
 import { findPage, orderOf } from './queries/list.ts'
 
@@ -98,17 +100,51 @@ const readPage = async (
   return read()
 }
 
-it('a page that takes too long is given up', async () => {
-  const client = await t.deps.database.pool.connect()
-  await client.query('begin; lock table contacts in access exclusive mode')
-  try {
-    const answer = await t.app.inject({ method: 'GET', url: '/api/v1/contacts?search=ana', headers: admin.headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'filter_too_slow'])
-  } finally {
-    await client.query('rollback')
-    client.release()
+describe('what takes too long is given up', () => {
+  const send = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const request = { method, url: `/api/v1${path}`, headers: admin.headers, ...(payload && { payload }) }
+    const answer = await t.app.inject(request)
+    return { status: answer.statusCode, body: answer.json() }
   }
-}, 60_000)
+  const bulk = { selection: { filter: { source: 'import' }, expected: countLimit + 1 }, change: { type: 'restore' } }
+  const file = { list: 'contacts', format: 'csv', filter: { search: 'pessoa' } }
+  const whileLocked = async <R>(work: () => Promise<R>): Promise<R> => {
+    const client = await t.deps.database.pool.connect()
+    await client.query('begin; lock table contacts in access exclusive mode')
+    try {
+      return await work()
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  it('while a person waits for it', async () => {
+    const answers = await whileLocked(() =>
+      Promise.all([
+        send('GET', '/contacts?search=ana'),
+        send('POST', '/contact-changes/preview', bulk),
+        send('POST', '/contact-changes', bulk),
+        send('POST', '/list-exports', file),
+      ]),
+    )
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [422, 'filter_too_slow']))
+  }, 60_000)
+
+  it('in the background, and the task says why', async () => {
+    const started = [
+      { job: contactChanges.job, id: (await send('POST', '/contact-changes', bulk)).body.task.id },
+      { job: contactExport.job, id: (await send('POST', '/list-exports', file)).body.id },
+    ]
+    const info = { id: '', companyId: admin.company.id, attempt: 1, signal: new AbortController().signal }
+    await whileLocked(() =>
+      Promise.all(started.map(({ job, id }) => job.run(t.deps, { taskId: id, impersonatorId: null }, info))),
+    )
+    const { data } = (await send('GET', '/tasks')).body
+    const ended = started.map(({ id }) => data.find((one: { id: string }) => one.id === id))
+    expect(ended.map(({ status, error }) => [status, error])).toEqual(ended.map(() => ['failed', 'filter_too_slow']))
+  }, 120_000)
+})
 
 describe('a page of many contacts', () => {
   it.each(contactSorts)('by %s is read from an index', async (sort) => {

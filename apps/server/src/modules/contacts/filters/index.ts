@@ -1,2 +1,3 @@
 export { type Catalogue, loadCatalogue, problemsOf, wholeValues } from './catalogue.ts'
 export { compileFilter } from './queries/compile.ts'
+export { taskTimeout, withinTime } from './queries/within-time.ts'

@@ -27,6 +27,7 @@ import {
   loadCatalogue,
   problemsOf,
   wholeValues,
+  withinTime,
 } from '#server/modules/contacts/filters/index.ts'
 import {
   editorOf,
@@ -167,7 +168,8 @@ export const previewFilter = async (ctx: CompanyCtx, tree: FilterGroup) => {
   }
 }
 
-/** Segments that the actor sees and a contact belongs to; those whose conditions name what is gone have no one. Throws `not_found`. */
+/** Segments that the actor sees and a contact belongs to; those whose conditions name what is gone have no one. Throws
+ * `not_found` and `filter_too_slow`. */
 export const readSegmentsOf = async (ctx: CompanyCtx, contactId: string) => {
   const { id: contact } = await readAnyContact(ctx, contactId)
   const rows = await queries.listSegments(ctx, editorOf(ctx))
@@ -176,7 +178,7 @@ export const readSegmentsOf = async (ctx: CompanyCtx, contactId: string) => {
   const conditions = await Promise.all(
     whole.map(async ({ id, filter }) => ({ id, where: await compileFilter(ctx, filter, { catalogue }) })),
   )
-  const holding = await queries.findHolding(ctx, contact, conditions)
+  const holding = await withinTime(ctx, (tx) => queries.findHolding(tx, contact, conditions))
   return whole.filter(({ id }) => holding.has(id)).map(({ id, name, shared }) => ({ id, name, shared }))
 }
 

@@ -2,10 +2,10 @@ import type { ContactCount } from '@recado/contracts/contacts/segments'
 import { countTimeout, sampleSize } from '@recado/contracts/contacts/segments'
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import { segments } from '#server/db/schema/contacts/segments.ts'
 import { users } from '#server/db/schema/identity/users.ts'
-import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { withinTime } from '#server/modules/contacts/filters/index.ts'
 import type { Editor } from '#server/modules/shared/settings-resource/index.ts'
 
 export type SegmentRow = typeof segments.$inferSelect
@@ -70,22 +70,12 @@ export const deleteSegment = async (ctx: CompanyCtx, id: string): Promise<void> 
 /** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
 const samples = [1, 50, 2000]
 
-const CANCELED = '57014'
-const wasCanceled = (error: unknown): boolean => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === CANCELED
-}
-
 /** What a query answers in the time there is; null when that was not enough. */
-const inTime = async <R>(ctx: CompanyCtx, query: (db: Db) => Promise<R>): Promise<R | null> => {
+const inTime = async <R>(ctx: CompanyCtx, query: (db: CompanyCtx['db']) => Promise<R>): Promise<R | null> => {
   try {
-    return await inSqlTransaction(
-      ctx.deps.database.pool,
-      (client) => query(dbOf(client)),
-      `begin read only; set local statement_timeout = ${countTimeout}; set local work_mem = '64MB'`,
-    )
+    return await withinTime(ctx, ({ db }) => query(db), { milliseconds: countTimeout, workMem: '64MB' })
   } catch (error) {
-    if (wasCanceled(error)) return null
+    if (error instanceof AppError && error.code === 'filter_too_slow') return null
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { announceContacts, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { taskTimeout, withinTime } from '#server/modules/contacts/filters/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { type BulkRows, defineBulk, inCompany, parseFilter, resolveIds } from '#server/modules/shared/tasks/index.ts'
@@ -28,8 +29,14 @@ const compiled = (ctx: CompanyCtx, filter: ListFilter) => compileContactFilter(c
 
 const rows: BulkRows<unknown> = {
   find: (ctx, ids) => findNames(inCompany(ctx), ids, seesPersonalData(inCompany(ctx))),
-  filter: async (ctx, filter, limit) => findContactIds(inCompany(ctx), await compiled(inCompany(ctx), filter), limit),
-  after: async (ctx, filter, place) => findIdsAfter(inCompany(ctx), await compiled(inCompany(ctx), filter), place),
+  filter: async (ctx, filter, limit) => {
+    const where = await compiled(inCompany(ctx), filter)
+    return withinTime(inCompany(ctx), (tx) => findContactIds(tx, where, limit))
+  },
+  after: async (ctx, filter, place) => {
+    const where = await compiled(inCompany(ctx), filter)
+    return withinTime(inCompany(ctx), (tx) => findIdsAfter(tx, where, place), { milliseconds: taskTimeout })
+  },
 }
 
 const changeMembers = async (
@@ -94,7 +101,7 @@ export const contactChanges = defineBulk<Args, { id: string; label: string }>({
 
 type Preview = z.infer<typeof previewContactChange.response>
 
-/** What a change would come to, without doing it. Throws what doing it would. */
+/** What a change would come to, without doing it. Throws what doing it would, and `filter_too_slow`. */
 export const previewChange = async (
   ctx: CompanyCtx & UserCtx,
   selection: BulkSelection,
@@ -102,12 +109,14 @@ export const previewChange = async (
 ): Promise<Preview> => {
   const ids = await resolveIds(rows, ctx, selection, {})
   const resolved = await resolveChange(ctx, change, false)
-  if (ids.length > countLimit && 'filter' in selection)
-    return countChanges(ctx, await compiled(ctx, selection.filter), resolved)
+  if (ids.length > countLimit && 'filter' in selection) {
+    const where = await compiled(ctx, selection.filter)
+    return withinTime(ctx, (tx) => countChanges(tx, where, resolved))
+  }
   return { ...(await countChanges(ctx, isOneOf(ids), resolved)), total: ids.length }
 }
 
-/** Does it. Throws `conflict` where filters no longer leave what the person saw, and what a change refuses. */
+/** Does it. Throws `conflict` where filters no longer leave what the person saw, `filter_too_slow`, and what a change refuses. */
 export const changeContacts = async (ctx: CompanyCtx & UserCtx, selection: BulkSelection, change: Args['change']) => {
   const changeId = newId()
   // What is refused is refused at once, also where it is done in the background.

@@ -6,6 +6,7 @@ import { personOf } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { counted, pageFrom } from '#server/lib/page.ts'
 import { contactView, findDefinitions, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { withinTime } from '#server/modules/contacts/filters/index.ts'
 import { compileContactFilter } from '../queries/conditions.ts'
 import { countContacts, findPage, isAmong, type ListRow, orderOf } from '../queries/list.ts'
 
@@ -47,14 +48,18 @@ export const readContactsOf = async (ctx: CompanyCtx, ids: readonly string[]) =>
 
 type Query = z.output<typeof listContacts.query>
 
-/** One page of contacts. */
-export const readContactPage = async (ctx: CompanyCtx, query: Query) => {
+/** One page of contacts, of which no query takes longer than `milliseconds`. Throws `filter_too_slow`. */
+export const readContactPage = async (ctx: CompanyCtx, query: Query, milliseconds?: number) => {
   const { cursor, limit, count, sort, ...filter } = query
   const full = seesPersonalData(ctx)
   const order = orderOf(sort)
   const after = decodeCursor(order.place, cursor)
   const where = await compileContactFilter(ctx, filter)
-  const rows = await findPage(ctx, where, { order, after, limit: limit + 1 })
+  const read = async (tx: CompanyCtx) => ({
+    rows: await findPage(tx, where, { order, after, limit: limit + 1 }),
+    total: count && (await countContacts(tx, where, countLimit + 1)),
+  })
+  const { rows, total } = await withinTime(ctx, read, { ...(milliseconds !== undefined && { milliseconds }) })
   const definitions = await findDefinitions(ctx)
   const page = pageFrom(
     rows,
@@ -62,5 +67,5 @@ export const readContactPage = async (ctx: CompanyCtx, query: Query) => {
     (row) => rowOf(row, definitions, full, ctx.now()),
     (row) => encodeCursor({ id: row.id, ...(row.sort_key !== null && { [order.named]: row.sort_key }) }),
   )
-  return counted(page, count && (await countContacts(ctx, where, countLimit + 1)))
+  return counted(page, total)
 }
