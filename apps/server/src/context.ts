@@ -20,7 +20,7 @@ import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
-import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
+import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { ChannelMovedHandler } from './modules/whatsapp/channels/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
@@ -33,6 +33,7 @@ export type Handlers = {
   event: readonly EventHandlers[]
   settled: readonly SettledHandler[]
   settingRemoved: readonly SettingRemovedHandler[]
+  settingUses: readonly SettingUses[]
   held: readonly HeldHandler[]
   merge: readonly MergeHandler[]
   erase: readonly EraseHandler[]

@@ -12,7 +12,7 @@ import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
-import type { SettingRemovedHandler } from './modules/shared/settings-resource/index.ts'
+import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
 import type { ChannelMovedHandler } from './modules/whatsapp/channels/index.ts'
 import type { SettledHandler } from './modules/whatsapp/sending/index.ts'
@@ -63,6 +63,8 @@ export type ModuleDefinition = {
   retention?: readonly RetainedRows[]
   /** What it does about a setting that is gone, in the transaction that removes it. */
   settingRemovedHandlers?: readonly SettingRemovedHandler[]
+  /** What of it names settings, which stay while it does. */
+  settingUses?: SettingUses
   /** What it does about webhooks, in the transaction that takes a batch of them. */
   webhookHandlers?: readonly WebhookHandler[]
   /** What it does about messages and what became of them, in the transaction that records a batch. */

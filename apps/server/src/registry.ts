@@ -32,6 +32,7 @@ export const handlers: Handlers = {
   event: modules.flatMap(({ eventHandlers = [] }) => eventHandlers),
   settled: modules.flatMap(({ settledHandlers = [] }) => settledHandlers),
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
+  settingUses: modules.flatMap(({ settingUses = [] }) => settingUses),
   held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),
   merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
   erase: modules.flatMap(({ eraseHandlers = [] }) => eraseHandlers),

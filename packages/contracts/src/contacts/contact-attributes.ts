@@ -105,7 +105,7 @@ export const deleteContactAttribute = endpoint({
   method: 'DELETE',
   path: '/api/v1/contact-attributes/:id',
   can: 'company.manage',
-  summary: 'Removes a field with its values; with `force=yes` although segments ask for it',
+  summary: 'Removes a field with its values; with `force=yes` although segments or saved views ask for it',
   params: idParams,
   query: forceQuery,
   response: null,

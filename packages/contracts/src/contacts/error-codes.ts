@@ -6,6 +6,6 @@ export const contactsErrors = {
   filter_too_slow: 422,
   consent_stopped_by_person: 409,
   contact_on_legal_hold: 409,
-  /** Segments ask for it: `{segments}` names them. */
+  /** Segments or saved views ask for it: `{names}` are theirs. */
   in_use: 409,
 } as const

@@ -49,7 +49,7 @@ export const deleteContactList = endpoint({
   method: 'DELETE',
   path: '/api/v1/lists/:id',
   can: 'contacts.edit',
-  summary: 'Removes a list, whose contacts stay; with `force=yes` although segments ask for it',
+  summary: 'Removes a list, whose contacts stay; with `force=yes` although segments or saved views ask for it',
   params: idParams,
   query: forceQuery,
   response: null,

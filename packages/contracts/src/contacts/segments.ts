@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldError } from '../errors.ts'
 import { filterTree } from '../shared/filter.ts'
-import { filledText, id, idParams, instant, person, version } from '../shared.ts'
+import { filledText, forceQuery, id, idParams, instant, person, version } from '../shared.ts'
 
 /** Most segments of a company. */
 export const segmentLimit = 500
@@ -15,6 +15,9 @@ export type ContactCount = z.infer<typeof contactCount>
 
 /** How many contacts show whom a filter leaves. */
 export const sampleSize = 10
+
+/** What can name a segment. */
+const segmentUsers = ['view'] as const
 
 const segmentFields = z.object({
   name: filledText(80),
@@ -34,6 +37,8 @@ export const segment = segmentFields.extend({
   countedAt: instant.nullable(),
   /** Conditions that name what was deleted: the segment is empty until they are changed. */
   problems: z.array(fieldError),
+  /** What the reader sees of all that names it. */
+  usedBy: z.array(z.object({ by: z.enum(segmentUsers), id, name: z.string() })),
   /** Whether the reader may change it. */
   editable: z.boolean(),
   version,
@@ -72,9 +77,11 @@ export const deleteSegment = endpoint({
   method: 'DELETE',
   path: '/api/v1/segments/:id',
   can: 'contacts.edit',
-  summary: 'Removes a segment; its contacts stay',
+  summary: 'Removes a segment, whose contacts stay; with `force=yes` although saved views ask for it',
   params: idParams,
+  query: forceQuery,
   response: null,
+  errors: ['in_use'],
 })
 export const countSegment = endpoint({
   method: 'POST',

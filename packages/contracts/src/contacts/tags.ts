@@ -60,7 +60,7 @@ export const deleteContactTag = endpoint({
   method: 'DELETE',
   path: '/api/v1/tags/:id',
   can: 'contacts.edit',
-  summary: 'Removes a tag from everyone who has it; with `force=yes` although segments ask for it',
+  summary: 'Removes a tag from everyone who has it; with `force=yes` although segments or saved views ask for it',
   params: idParams,
   query: forceQuery,
   response: null,

@@ -35,7 +35,7 @@ type Props<T extends Named> = {
   more?: (group: T) => ReactNode
   /** What follows when it is deleted. */
   removalOf: (group: T) => string
-  /** Deletes it. `force`: although segments ask for it. */
+  /** Deletes it. `force`: although segments or saved views use it. */
   onRemove: (group: T, force: boolean) => Promise<unknown>
 }
 

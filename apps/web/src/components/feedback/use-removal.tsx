@@ -10,11 +10,11 @@ type Options<T> = {
   /** What follows when it is deleted. */
   textOf: (item: T) => ReactNode
   confirmLabel: string
-  /** Deletes it. `force`: although segments use it. */
+  /** Deletes it. `force`: although segments or saved views use it. */
   remove: (item: T, force: boolean) => Promise<unknown>
 }
 
-/** Asks before something is deleted, and once more, with the names of the segments, where segments use it. */
+/** Asks before something is deleted, and once more, with the names of the segments and saved views that use it. */
 export const useRemoval = <T,>({ titleOf, textOf, confirmLabel, remove }: Options<T>) => {
   const { t } = useTranslation(['common', 'errors'])
   const [asked, setAsked] = useState<{ item: T; refusal?: ApiError } | null>(null)

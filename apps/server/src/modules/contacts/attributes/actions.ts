@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forgetAttribute, hasRepeated } from '#server/modules/contacts/contacts/index.ts'
-import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { assertUnused, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import { refreshLater } from './jobs.ts'
 import * as queries from './queries.ts'
 
@@ -81,7 +81,7 @@ export const attributes = settingsResource({
     return found(await queries.findAttribute(tx, id))
   },
   remove: async (tx, { id, key }, force) => {
-    await forgetReferences(tx, { attributeKey: key, force })
+    if (!force) await assertUnused(tx, 'attribute', key)
     await queries.deleteAttribute(tx, id)
     await forgetAttribute(tx, key)
   },

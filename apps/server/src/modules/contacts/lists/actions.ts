@@ -5,7 +5,7 @@ import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
-import { forgetReferences, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { assertUnused, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
 
 const viewOf = ({
@@ -59,7 +59,7 @@ export const lists = settingsResource({
     return found(await queries.findList(tx, id))
   },
   remove: async (tx, { id }, force) => {
-    await forgetReferences(tx, { listId: id, force })
+    if (!force) await assertUnused(tx, 'list', id)
     await queries.deleteList(tx, id)
   },
 })

@@ -25,15 +25,20 @@ import {
   type Catalogue,
   compileFilter,
   loadCatalogue,
+  namedIn,
   problemsOf,
   wholeValues,
   withinTime,
 } from '#server/modules/contacts/filters/index.ts'
 import {
+  assertUnused,
   editorOf,
+  findUses,
   found,
   mayEdit,
   type RemovedSetting,
+  type SettingUse,
+  type SettingUses,
   settingsResource,
 } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
@@ -69,7 +74,7 @@ const loadSegmentCatalogue = (ctx: CompanyCtx, rows: readonly Pick<queries.Segme
 const viewOf = (
   ctx: CompanyCtx,
   row: queries.AuthoredSegment,
-  { full, own }: { full: Catalogue; own: Catalogue },
+  { full, own, uses }: { full: Catalogue; own: Catalogue; uses: readonly SettingUse[] },
 ): Segment => {
   const isHidden = (name: string) => {
     const [field, seen] = [full, own].map(({ fields }) => findField(fields, name)?.field)
@@ -84,13 +89,15 @@ const viewOf = (
     filter: hides ? concealed(row.filter, (field) => !isHidden(field)) : row.filter,
     problems: problemsOf(row.filter, full, 'filter.'),
     editable: mayEditSegment(ctx, row) && !hides,
+    usedBy: uses.filter(({ setting, seen }) => seen && setting === row.id),
   })
 }
 
 const viewAll = async (ctx: CompanyCtx, rows: queries.AuthoredSegment[]): Promise<Segment[]> => {
   const full = await loadSegmentCatalogue(ctx, rows)
   const own = seesPersonalData(ctx) ? full : await loadCatalogue(ctx, [], { personalData: false })
-  return rows.map((row) => viewOf(ctx, row, { full, own }))
+  const uses = await findUses(ctx, 'segment')
+  return rows.map((row) => viewOf(ctx, row, { full, own, uses }))
 }
 
 /** Those of the company and the reader's own, by name. */
@@ -139,7 +146,10 @@ export const segments = settingsResource({
     await queries.updateSegment(tx, before.id, after)
     return found(await findSeen(tx, before.id))
   },
-  remove: (tx, { id }) => queries.deleteSegment(tx, id),
+  remove: async (tx, { id }, force) => {
+    if (!force) await assertUnused(tx, 'segment', id)
+    await queries.deleteSegment(tx, id)
+  },
 })
 
 /**
@@ -182,13 +192,6 @@ export const readSegmentsOf = async (ctx: CompanyCtx, contactId: string) => {
   return whole.filter(({ id }) => holding.has(id)).map(({ id, name, shared }) => ({ id, name, shared }))
 }
 
-/** What a condition names of what is about to go; undefined where it is of another kind. */
-const namedBy = (removed: RemovedSetting): { field: string; id?: string } | undefined => {
-  if ('attributeKey' in removed) return { field: `attributes.${removed.attributeKey}` }
-  if ('tagId' in removed) return { field: 'tags', id: removed.tagId }
-  return 'listId' in removed ? { field: 'lists', id: removed.listId } : undefined
-}
-
 /** The tree with another id in the place of one. */
 const replaced = (tree: FilterGroup, field: string, from: string, to: string): FilterGroup => ({
   ...tree,
@@ -200,20 +203,20 @@ const replaced = (tree: FilterGroup, field: string, from: string, to: string): F
   }),
 })
 
-/**
- * Throws `in_use`, with their names, where segments ask for what is about to be removed; with `force`, it is allowed. Of tags
- * that are merged they ask for the one that stays.
- */
-export const followRemoval = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
-  const named = namedBy(removed)
-  if (!named || ('force' in removed && removed.force)) return
-  const { field, id } = named
-  const using = (await queries.listSegments(tx)).filter(({ filter }) =>
-    conditionsOf(filter).some((one) => one.field === field && (id === undefined || [one.value].flat().includes(id))),
-  )
-  if (using.length === 0) return
-  if (!('intoId' in removed))
-    throw new AppError('in_use', { data: { segments: using.map(({ name }) => name).join(', ') } })
+/** Of tags that are merged, segments ask for the one that stays. */
+export const followMerge = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  if (!('intoId' in removed)) return
+  const { tagId, intoId } = removed
+  const using = (await queries.listSegments(tx)).filter(({ filter }) => namedIn(filter, 'tag').includes(tagId))
   for (const row of using)
-    await queries.updateSegment(tx, row.id, { filter: replaced(row.filter, field, removed.tagId, removed.intoId) })
+    await queries.updateSegment(tx, row.id, { filter: replaced(row.filter, 'tags', tagId, intoId) })
+}
+
+/** What segments name; a segment names no other. */
+export const settingsInSegments: SettingUses = async (ctx, kind) => {
+  if (kind === 'segment') return []
+  const { userId } = editorOf(ctx)
+  return (await queries.listSegments(ctx)).flatMap(({ id, name, filter, shared, authorId }) =>
+    namedIn(filter, kind).map((setting) => ({ setting, by: 'segment', id, name, seen: shared || authorId === userId })),
+  )
 }

@@ -1,5 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
-import { followRemoval } from './actions.ts'
+import { followMerge, settingsInSegments } from './actions.ts'
 import { segmentsArchive } from './archive.ts'
 import { eraseFromSegments } from './queries.erase.ts'
 import { segmentRoutes } from './routes.ts'
@@ -7,7 +7,8 @@ import { segmentRoutes } from './routes.ts'
 export const segmentsModule = defineModule({
   name: 'contacts/segments',
   routes: segmentRoutes,
-  settingRemovedHandlers: [followRemoval],
+  settingRemovedHandlers: [followMerge],
+  settingUses: settingsInSegments,
   archive: segmentsArchive,
   eraseHandlers: [eraseFromSegments],
 })

@@ -123,22 +123,64 @@ describe('segments', () => {
   })
 })
 
+describe('a segment that saved views ask for', () => {
+  const addView = async (name: string, search: object, more: object = {}, headers?: { cookie: string }) =>
+    (await call('POST', '/views', { page: 'contacts', name, search, shared: false, ...more }, headers)).json()
+  const usedBy = async (headers?: { cookie: string }) => (await list(headers))[0]?.usedBy.map(({ name }) => name)
+
+  it('names those that the reader sees', async () => {
+    const { id, usedBy: none } = await create({ name: 'Anas', filter: named('ana') })
+    expect(none).toEqual([])
+    const tree = all({ field: 'segments', operator: 'ANY_IN', value: [id, newId()] })
+    await addView('By address', { segment: id }, { shared: true })
+    await addView('By condition', { filter: JSON.stringify(tree) })
+    await addView('Of the agent', { segment: `${newId()},${id}` }, {}, agent)
+    await addView('Another', { segment: newId() })
+    expect(await usedBy()).toEqual(['By address', 'By condition'])
+    expect(await usedBy(agent)).toEqual(['By address', 'Of the agent'])
+  })
+
+  it('is removed only with consent, which names all of them', async () => {
+    const { id } = await create({ name: 'Anas', filter: named('ana') })
+    await addView('Daily', { segment: id })
+    await addView('Of the agent', { segment: id }, {}, agent)
+    const refused = await call('DELETE', `/segments/${id}`)
+    expect([refused.statusCode, refused.json().code, refused.json().data]).toEqual([
+      409,
+      'in_use',
+      { names: 'Daily, Of the agent' },
+    ])
+    expect((await call('DELETE', `/segments/${id}?force=yes`)).statusCode).toBe(204)
+  })
+
+  it('goes for tags, lists and attributes as well', async () => {
+    const tag = (await call('POST', '/tags', { name: 'vip', color: 'gray' })).json()
+    const { id: attribute } = await addAttribute()
+    await addView('VIPs', { tag: tag.id })
+    await addView('On a plan', {
+      filter: JSON.stringify(all({ field: 'attributes.plan', operator: 'IS_DEFINED', value: true })),
+    })
+    expect((await call('DELETE', `/tags/${tag.id}`)).json().data).toEqual({ names: 'VIPs' })
+    expect((await call('DELETE', `/contact-attributes/${attribute}`)).json().data).toEqual({ names: 'On a plan' })
+  })
+})
+
 describe('an attribute that a segment asks for', () => {
   const plan = all({ field: 'attributes.plan', operator: 'EQUAL', value: 'Ana' })
 
-  it('stays, with the names of the segments, unless somebody removes it all the same', async () => {
+  it('stays, with the names of the segments, unless a person removes it anyway', async () => {
     const { id } = await addAttribute()
     await create({ name: 'On the plan', filter: plan })
     const refused = await call('DELETE', `/contact-attributes/${id}`)
     expect([refused.statusCode, refused.json().code, refused.json().data]).toEqual([
       409,
       'in_use',
-      { segments: 'On the plan' },
+      { names: 'On the plan' },
     ])
     expect((await call('DELETE', `/contact-attributes/${id}?force=yes`)).statusCode).toBe(204)
   })
 
-  it('leaves a broken segment behind, to which nobody belongs', async () => {
+  it('leaves a broken segment behind, to which no one belongs', async () => {
     await addContacts('Ana', 'Bia')
     const { id } = await addAttribute()
     const segment = await create({ name: 'On the plan', filter: plan })
@@ -165,12 +207,12 @@ describe('an attribute that a segment asks for', () => {
 describe('a tag or list that a segment asks for', () => {
   const tagged = (id: string) => all({ field: 'tags', operator: 'ANY_IN', value: [id] })
 
-  it.each(['tags', 'lists'])('stays among the %s unless somebody removes it all the same', async (kind) => {
+  it.each(['tags', 'lists'])('stays among the %s unless a person removes it anyway', async (kind) => {
     const body = kind === 'tags' ? { name: 'VIP', color: 'gray' } : { name: 'VIP' }
     const { id } = (await call('POST', `/${kind}`, body)).json()
     await create({ name: 'Important', filter: all({ field: kind, operator: 'ANY_IN', value: [id] }) })
     const refused = await call('DELETE', `/${kind}/${id}`)
-    expect([refused.statusCode, refused.json().data]).toEqual([409, { segments: 'Important' }])
+    expect([refused.statusCode, refused.json().data]).toEqual([409, { names: 'Important' }])
     expect((await call('DELETE', `/${kind}/${id}?force=yes`)).statusCode).toBe(204)
     expect((await list())[0]?.problems).toMatchObject([{ path: 'filter.children.0.value', code: 'not_found' }])
   })

@@ -13,7 +13,7 @@ export const segmentRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.updateSegment, (ctx, { params, body: { version, ...change } }) =>
     segments.update(ctx, params.id, version, change),
   )
-  route(app, contract.deleteSegment, (ctx, { params }) => segments.remove(ctx, params.id))
+  route(app, contract.deleteSegment, (ctx, { params, query }) => segments.remove(ctx, params.id, query.force === 'yes'))
   route(app, contract.countSegment, (ctx, { params }) => countSegment(ctx, params.id))
   route(app, contract.previewSegment, (ctx, { body }) => previewFilter(ctx, body.filter))
 }

@@ -5,6 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
+  assertUnused,
   auditSetting,
   changeSettings,
   forgetReferences,
@@ -53,7 +54,7 @@ export const tags = settingsResource({
     return found(await queries.findTag(tx, id))
   },
   remove: async (tx, { id }, force) => {
-    await forgetReferences(tx, { tagId: id, force })
+    if (!force) await assertUnused(tx, 'tag', id)
     await queries.dropFromContacts(tx, id)
     await queries.deleteTag(tx, id)
     announce(tx)

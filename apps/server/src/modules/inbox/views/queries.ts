@@ -1,5 +1,6 @@
+import type { ListName } from '@recado/contracts/shared/list-names'
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '#server/context.ts'
+import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { savedViews } from '#server/db/schema/inbox/views.ts'
@@ -37,6 +38,14 @@ export const listViews = (ctx: UserCtx, { companyId, page }: Place): Promise<Vie
     .select()
     .from(savedViews)
     .where(and(ofCompany(companyId), eq(savedViews.page, page), isSeen(ctx)))
+    .orderBy(asc(sql`lower(${savedViews.name})`), savedViews.id)
+
+/** The views of a company's page, whoever owns them. */
+export const listViewsOf = (ctx: CompanyCtx, page: ListName): Promise<ViewRow[]> =>
+  ctx.db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.companyId, ctx.company.id), eq(savedViews.page, page)))
     .orderBy(asc(sql`lower(${savedViews.name})`), savedViews.id)
 
 export const findView = async (ctx: UserCtx, id: string): Promise<ViewRow | null> => {

@@ -12,7 +12,12 @@ export { type Editor, mayEdit } from './policy.ts'
 export {
   assertKnown,
   assertOwned,
+  assertUnused,
+  findUses,
   forgetReferences,
   type RemovedSetting,
   type SettingRemovedHandler,
+  type SettingUse,
+  type SettingUses,
+  type UsableKind,
 } from './references.ts'

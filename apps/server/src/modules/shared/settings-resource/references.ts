@@ -21,22 +21,43 @@ export const assertOwned = async (
   assertKnown(path, list, known)
 }
 
-/**
- * A setting that goes. A tag, list or attribute stays where it is used, unless somebody says that it goes all the same
- * (`force`): the handlers throw `in_use`.
- */
+/** A setting that goes. */
 export type RemovedSetting =
   | { labelId: string }
   | { teamId: string }
   | { cannedReplyId: string }
-  | { tagId: string; force: boolean }
   /** Another tag takes its place. */
   | { tagId: string; intoId: string }
-  | { listId: string; force: boolean }
-  | { attributeKey: string; force: boolean }
 
 /** What a module does about a setting that is gone, in the transaction that removes it: it names the setting no longer. */
 export type SettingRemovedHandler = (tx: CompanyCtx, removed: RemovedSetting) => Promise<void>
+
+/** Settings that other things name, and which stay while they do unless a person removes them anyway. */
+export type UsableKind = 'attribute' | 'list' | 'segment' | 'tag'
+
+/** Something that names a setting. */
+export type SettingUse = {
+  /** The id of the setting; of an attribute its key. */
+  setting: string
+  by: 'segment' | 'view'
+  id: string
+  name: string
+  /** Whether the reader sees what names it, which may be another person's own. */
+  seen: boolean
+}
+
+/** What of a module names settings of a kind. */
+export type SettingUses = (ctx: CompanyCtx, kind: UsableKind) => Promise<SettingUse[]>
+
+/** Everything in the company that names settings of a kind. */
+export const findUses = async (ctx: CompanyCtx, kind: UsableKind): Promise<SettingUse[]> =>
+  (await Promise.all(ctx.deps.handlers.settingUses.map((find) => find(ctx, kind)))).flat()
+
+/** Throws `in_use`, with the names of what uses it, for a setting that others name. */
+export const assertUnused = async (ctx: CompanyCtx, kind: UsableKind, setting: string): Promise<void> => {
+  const uses = (await findUses(ctx, kind)).filter((use) => use.setting === setting)
+  if (uses.length > 0) throw new AppError('in_use', { data: { names: uses.map(({ name }) => name).join(', ') } })
+}
 
 /** Lets every module leave out what it says of a setting that is gone. */
 export const forgetReferences = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {

@@ -11,7 +11,9 @@ export const useSegmentsChanged = () => {
   return () => client.invalidateQueries({ queryKey: companySettingsKey })
 }
 
-export const removeSegment = (id: string) => call(deleteSegment, { params: { id } })
+/** Deletes a segment. `force`: although saved views use it. */
+export const removeSegment = (id: string, force: boolean) =>
+  call(deleteSegment, { params: { id }, query: force ? { force: 'yes' } : {} })
 
 const freshMinutes = 5
 

@@ -41,6 +41,7 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
   const changed = useSegmentsChanged()
   const duplicate = useDuplicateSegment()
   useInvalidateOn(['settings.updated'], [companySettingsKey])
+  const users = (usedBy: Segment['usedBy']) => usedBy.map(({ name }) => t('view', { name })).join(', ')
   const said = ({ filter }: Segment) => explain(filter)
   const name = (segment: Segment) => (
     <Group gap={6} wrap="nowrap" miw={0}>
@@ -83,6 +84,15 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
     },
     { accessor: 'count', title: t('contacts'), textAlign: 'right', render: (segment) => <Count segment={segment} /> },
     { accessor: 'author', title: t('owner'), render: owner },
+    {
+      accessor: 'usedBy',
+      title: t('usedBy'),
+      render: ({ usedBy }) => (
+        <Text size="sm" truncate maw={160} title={users(usedBy)}>
+          {users(usedBy) || '–'}
+        </Text>
+      ),
+    },
     { accessor: 'updatedAt', title: t('changed'), render: ({ updatedAt }) => <RelativeTime value={updatedAt} /> },
   ]
   return (
@@ -102,6 +112,11 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
           <Text size="sm" c="dimmed">
             {t('contacts')}: <Count segment={segment} />
           </Text>
+          {segment.usedBy.length > 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('usedBy')}: {users(segment.usedBy)}
+            </Text>
+          ) : null}
         </Stack>
       )}
       onAdd={() => void navigate({ to: '/company/contacts/segments/new' })}
@@ -119,8 +134,8 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
         </ActionIcon>
       )}
       removalOf={() => t('remove.text')}
-      onRemove={async ({ id }) => {
-        await removeSegment(id)
+      onRemove={async ({ id }, force) => {
+        await removeSegment(id, force)
         await changed()
       }}
     />
