@@ -8,7 +8,7 @@ import type { BulkSelection } from '@recado/contracts/shared/lists'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
 import { useUndoToast } from '../feedback/undo-toast.tsx'
@@ -35,7 +35,6 @@ export const useUndoChange = () => {
       const done = t('undo.done', { count: restored, formatted })
       toastSuccess(kept > 0 ? `${done} ${t('undo.kept', { count: kept })}` : done)
     },
-    onError: (error) => toastError(i18n, error),
     onSettled: () => client.invalidateQueries({ queryKey: contactsKey }),
   })
 }

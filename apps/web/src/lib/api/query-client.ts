@@ -7,7 +7,10 @@ const statusOf = (error: unknown): number =>
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet` leaves showing the error to the caller. */
+    /**
+     * Failures of mutations are shown by the handler of all of them. `quiet` leaves that to the caller: a form says it in
+     * its place, or `onError` says it in other words. Only quiet mutations do, so that a failure is shown once.
+     */
     mutationMeta: { quiet?: boolean }
   }
 }

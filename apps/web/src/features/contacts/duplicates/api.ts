@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from 'react-i18next'
 import { useUndoToast } from '#web/components/feedback/undo-toast.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
 
 export const duplicatePairsKey = ['duplicate-pairs'] as const
@@ -27,7 +26,7 @@ type Decision = { ids: readonly string[]; state: 'dismissed' | 'open' }
 
 /** Says of pairs that they are two people, and offers to take it back. */
 export const useDismiss = () => {
-  const { t, i18n } = useTranslation('contacts/duplicates')
+  const { t } = useTranslation('contacts/duplicates')
   const client = useQueryClient()
   const offerUndo = useUndoToast()
   const decide = useMutation({
@@ -35,7 +34,6 @@ export const useDismiss = () => {
       for (let at = 0; at < ids.length; at += mostDecisions)
         await call(decideDuplicatePairs, { body: { ids: ids.slice(at, at + mostDecisions), state } })
     },
-    onError: (error) => toastError(i18n, error),
     onSettled: () =>
       Promise.all([duplicatePairsKey, contactsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

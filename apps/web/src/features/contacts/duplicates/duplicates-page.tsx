@@ -10,7 +10,7 @@ import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { PageHeader } from '#web/components/page/page-header.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useChangeEvents, useInvalidateOn } from '#web/lib/realtime/socket.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { duplicatePairsKey, duplicatePairsQuery, useDismiss } from './api.ts'
 import classes from './duplicates.module.css'
 import { Reasons, Review } from './review.tsx'
@@ -21,15 +21,12 @@ const longestWait = 20_000
 
 const SearchButton = () => {
   const client = useQueryClient()
-  const { t, i18n } = useTranslation('contacts/duplicates')
+  const { t } = useTranslation('contacts/duplicates')
   const [looking, setLooking] = useState(false)
   const search = useMutation({
     mutationFn: () => call(searchDuplicates, {}),
     onMutate: () => setLooking(true),
-    onError: (error) => {
-      setLooking(false)
-      toastError(i18n, error)
-    },
+    onError: () => setLooking(false),
   })
   useChangeEvents(({ event, ids }) => {
     // Decisions about single pairs name them.

@@ -3,7 +3,6 @@ import { type ContactImport, cancelImport } from '@recado/contracts/contacts/imp
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { importQuery } from './api.ts'
 import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
@@ -13,12 +12,11 @@ type Props = { found: ContactImport; search: RowSearch; onSearch: (next: RowSear
 
 /** What the import would do, before anything changes. */
 export const CheckStep = ({ found, search, onSearch }: Props) => {
-  const { t, i18n } = useTranslation('contacts/imports')
+  const { t } = useTranslation('contacts/imports')
   const client = useQueryClient()
   const stop = useMutation({
     mutationFn: () => call(cancelImport, { params: { id: found.id } }),
     onSuccess: (next) => client.setQueryData(importQuery(found.id).queryKey, next),
-    onError: (error) => toastError(i18n, error),
   })
   if (found.state === 'validating')
     return (

@@ -3,7 +3,6 @@ import { type ContactImport, type ImportCounts, importActions } from '@recado/co
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { downloadRows } from './api.ts'
 import { useImportFields } from './fields.ts'
 import classes from './imports.module.css'
@@ -96,7 +95,6 @@ const Downloads = ({ found }: { found: ContactImport }) => {
   const { id, fileName, counts } = found
   const download = useMutation({
     mutationFn: (rows: 'all' | 'errors') => downloadRows({ id, fileName, rows, language: i18n.language }),
-    onError: (error) => toastError(i18n, error),
   })
   if (found.preview.length === 0) return null
   const toFix = (counts?.failed ?? 0) + (counts?.skipped ?? 0)

@@ -2,7 +2,7 @@ import { countSegment, createSegment, deleteSegment, type Segment } from '@recad
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { companySettingsKey } from '#web/queries/company-settings.ts'
 
 /** Has segments read again wherever they are shown. */
@@ -30,7 +30,7 @@ export const segmentCountQuery = ({ id, version, problems, count, countedAt }: S
 
 /** Adds a private copy of a segment. */
 export const useDuplicateSegment = () => {
-  const { t, i18n } = useTranslation('contacts/segments')
+  const { t } = useTranslation('contacts/segments')
   const changed = useSegmentsChanged()
   return useMutation({
     mutationFn: ({ name, filter }: Segment) =>
@@ -39,6 +39,5 @@ export const useDuplicateSegment = () => {
       toastSuccess(t('duplicated', { name }))
       return changed()
     },
-    onError: (error) => toastError(i18n, error),
   })
 }

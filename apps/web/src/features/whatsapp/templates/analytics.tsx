@@ -13,7 +13,6 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { useCan } from '#web/lib/session/session.ts'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { analyticsQuery, useRefreshAnalytics } from './api.ts'
 
 const DAYS = 90
@@ -80,16 +79,16 @@ const Chart = ({ query, source }: { query: { data: TemplateAnalytics } & Query; 
   )
 }
 
-/** Counts anew; `enable` has Meta count from now on, which cannot be undone. */
+/** Counts again; `enable` has Meta count from now on, which cannot be undone. */
 const Refresh = ({ template, enable }: { template: TemplateDetail; enable: boolean }) => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { t } = useTranslation('whatsapp/templates')
   const refresh = useRefreshAnalytics(template.id)
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={17} />}
       loading={refresh.isPending}
-      onClick={() => refresh.mutate(enable, { onError: (error) => toastError(i18n, error) })}
+      onClick={() => refresh.mutate(enable)}
     >
       {t(enable ? 'analytics.enable' : 'analytics.refresh')}
     </Button>

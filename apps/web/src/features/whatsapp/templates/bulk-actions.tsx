@@ -56,7 +56,6 @@ const CopyDialog = ({ accounts, busy, onClose, onCopy }: CopyProps) => {
 }
 
 const useRun = ({ scope, onDone }: Pick<Props, 'scope' | 'onDone'>) => {
-  const { i18n } = useTranslation()
   const change = useChangeMany(scope)
   const outcome = useBulkOutcome()
   return {
@@ -68,7 +67,8 @@ const useRun = ({ scope, onDone }: Pick<Props, 'scope' | 'onDone'>) => {
           outcome.show(done)
           onDone()
         },
-        (error: unknown) => toastError(i18n, error),
+        // Shown already, like the failure of every mutation.
+        () => undefined,
       ),
   }
 }

@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import {
   operatorAccountsQuery,
   operatorGroupsQuery,
@@ -68,14 +68,13 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
 }
 
 const useSyncNow = () => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { t } = useTranslation('whatsapp/templates')
   const sync = useOperatorSync()
   return {
     busy: sync.isPending,
     run: (accountId: string) =>
       sync.mutate(accountId, {
         onSuccess: ({ count }) => toastSuccess(t('sync.done', { count })),
-        onError: (error) => toastError(i18n, error),
       }),
   }
 }

@@ -13,7 +13,6 @@ import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { templateQuery, templatesKey, useArchive } from './api.ts'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
@@ -33,7 +32,7 @@ const TestDrawer = lazyComponent(async () => (await import('./test-drawer.tsx'))
 type Dialog = 'copy' | 'test' | 'delete' | null
 
 const More = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog: Dialog) => void }) => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { t } = useTranslation('whatsapp/templates')
   const archive = useArchive()
   return (
     <Menu position="bottom-end" withinPortal>
@@ -46,12 +45,7 @@ const More = ({ template, onOpen }: { template: TemplateDetail; onOpen: (dialog:
         <MenuItems
           template={template}
           onOpen={onOpen}
-          onArchive={() =>
-            archive.mutate(
-              { id: template.id, archived: !template.archived },
-              { onError: (error) => toastError(i18n, error) },
-            )
-          }
+          onArchive={() => archive.mutate({ id: template.id, archived: !template.archived })}
         />
       </Menu.Dropdown>
     </Menu>

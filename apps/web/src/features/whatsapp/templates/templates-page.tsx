@@ -11,7 +11,7 @@ import type { Choice } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { accountsQuery, groupsQuery, templatesKey, useSync } from './api.ts'
 import { GroupCard, useGroupColumns } from './group-columns.tsx'
 import type { Beginning } from './new-drawer.tsx'
@@ -35,14 +35,13 @@ type Dialog =
   | null
 
 const useSyncNow = () => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { t } = useTranslation('whatsapp/templates')
   const sync = useSync()
   return {
     busy: sync.isPending,
     run: () =>
       sync.mutate(undefined, {
         onSuccess: ({ count }) => toastSuccess(t('sync.done', { count })),
-        onError: (error) => toastError(i18n, error),
       }),
   }
 }

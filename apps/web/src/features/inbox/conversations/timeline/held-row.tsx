@@ -6,10 +6,10 @@ import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ByPlace } from '#web/components/content/by-place.tsx'
 import { FormattedText } from '#web/components/content/formatted-text.tsx'
-import { ApiError, call } from '#web/lib/api/api.ts'
+import { call, isNotFound } from '#web/lib/api/api.ts'
 import { useTimes } from '#web/lib/i18n/times.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { toastInfo } from '#web/lib/ui/toasts.ts'
+import { toastError, toastInfo } from '#web/lib/ui/toasts.ts'
 import { giveBack } from '../composer/commands.ts'
 import { dropHeld, readHeldAgain } from '../held.ts'
 import classes from './bubble.module.css'
@@ -63,7 +63,7 @@ const useSecondsTo = (instant: string): number => {
 /** Takes it back, or sends it: at once, or although a colleague answered. */
 const useHeldActions = (held: HeldMessage) => {
   const { conversationId: id } = useTimelineActions()
-  const { t } = useTranslation('inbox/conversations')
+  const { t, i18n } = useTranslation('inbox/conversations')
   const queryClient = useQueryClient()
   const readAgain = () => readHeldAgain(queryClient, id)
   const undo = useMutation({
@@ -73,9 +73,11 @@ const useHeldActions = (held: HeldMessage) => {
       giveBack(id, back)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 404) toastInfo(t('held.tooLate'))
+      if (isNotFound(error)) toastInfo(t('held.tooLate'))
+      else toastError(i18n, error)
     },
     onSettled: readAgain,
+    meta: { quiet: true },
   })
   const release = useMutation({
     mutationFn: (anyway: boolean) => call(releaseHeldMessages, { params: { id }, body: { upTo: held.id, anyway } }),

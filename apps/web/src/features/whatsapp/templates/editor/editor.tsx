@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadOnly } from '#web/components/form/read-only.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
-import { toastError, toastSuccess } from '#web/lib/ui/toasts.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { templateQuery, useDiscard, useSubmit } from '../api.ts'
 import { type Formatted, PhonePreview } from '../preview.tsx'
@@ -36,7 +36,7 @@ const useBlocked = (template: TemplateDetail, changed: boolean, disabled: boolea
 
 /** The issues of the draft, and its submission: `begin` asks for confirmation, or focuses the first problem. */
 const useSubmission = (template: TemplateDetail, draft: Draft) => {
-  const { t, i18n } = useTranslation('whatsapp/templates')
+  const { t } = useTranslation('whatsapp/templates')
   const queryClient = useQueryClient()
   const submit = useSubmit(template.id)
   const [tried, setTried] = useState(false)
@@ -61,7 +61,6 @@ const useSubmission = (template: TemplateDetail, draft: Draft) => {
         setTried(false)
         toastSuccess(t('submit.done'))
       },
-      onError: (error) => toastError(i18n, error),
       onSettled: () => setAsking(false),
     })
   }

@@ -45,6 +45,7 @@ export const HeaderSample = ({ header, path, issues, files, onFile, onChange }: 
       onFile(fileId, { url, name, mime, size })
       onChange({ ...header, format: kind.toUpperCase(), example: { header_handle: [`file:${fileId}`] } })
     },
+    meta: { quiet: true },
   })
   const choose = (file: File | null) => {
     if (!file) return
