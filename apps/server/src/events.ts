@@ -52,6 +52,8 @@ export const events = {
   'company.suspended': z.object(byPlatform),
   /** They were blocked, or no longer are. */
   'contact.block_changed': z.object({ ...company, contactId: id }),
+  /** Someone is to be asked to confirm that they want marketing. */
+  'consent.pending': z.object(company),
   'contact.erased': z.object({ ...company, contactId: id, mode: z.string() }),
   'conversation.answered': z.object(conversation),
   'conversation.assigned': z.object({ ...conversation, assigneeId: id }),

@@ -169,7 +169,7 @@ export type ChatWorld = { summary: ConversationSummary; messages: Message[]; sup
 /** The calls that the chat page makes, over a small world that a test may change. */
 export const chatRoutes = (world: ChatWorld): FakeRoute[] => {
   return [
-    on(listConsents, () => ({ effective: [], data: [], suppression: null })),
+    on(listConsents, () => ({ effective: [], data: [], pending: null, suppression: null })),
     on(listChannels, () => ({ data: [] })),
     on(listAssignees, () => ({ data: [], page: { next: null, has_more: false } })),
     on(listColleagues, () => ({ data: [], page: { next: null, has_more: false } })),

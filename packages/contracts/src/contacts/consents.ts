@@ -12,7 +12,9 @@ export const consentPurposes = ['marketing', 'utility', 'ai_processing'] as cons
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** `withdrawn`: a yes that was taken back; it holds like a no. */
-export const consentStates = ['granted', 'denied', 'withdrawn'] as const
+export const saidConsentStates = ['granted', 'denied', 'withdrawn'] as const
+/** `pending`: a yes that the person is asked to confirm. It counts for nothing. */
+export const consentStates = [...saidConsentStates, 'pending'] as const
 export type ConsentState = (typeof consentStates)[number]
 
 /** How it became known. */
@@ -89,6 +91,8 @@ export const contactConsents = z.object({
   effective: z.array(consentSummary),
   /** Every word, newest first. */
   data: z.array(consentRecord),
+  /** A yes to marketing on WhatsApp that they have not confirmed yet; null without one. */
+  pending: z.object({ since: instant, expiresAt: instant }).nullable(),
   /** Why the company must not write to them at all, whatever they said; null when it may. */
   suppression: z.object({ reason: z.enum(suppressionReasons), since: instant }).nullable(),
 })
@@ -107,7 +111,7 @@ export const listConsents = endpoint({
 export const consentBody = z.object({
   medium: z.enum(consentMedia).default('whatsapp'),
   purpose: z.enum(consentPurposes).default('marketing'),
-  state: z.enum(consentStates),
+  state: z.enum(saidConsentStates),
   source: z.enum(notedConsentSources).default('manual'),
   /** Absent: for every number of the company. */
   channelId: id.optional(),
@@ -122,6 +126,11 @@ export const consentBody = z.object({
   /** When they said it; not later than now. */
   at: instant.optional(),
   expiresAt: instant.optional(),
+  /**
+   * Of a yes to marketing on WhatsApp: it counts once the person confirms it there. Absent: where the company has that set
+   * up, for what came by a form.
+   */
+  confirm: z.boolean().optional(),
 })
 
 export const addConsent = endpoint({

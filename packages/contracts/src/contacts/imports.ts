@@ -101,6 +101,8 @@ const consentRule = z.object({
   textVersion: filledText(200),
   /** When they said so, for rows without a date of their own. Without either, a row brings no consent. */
   at: instant.nullable().default(null),
+  /** A yes counts once the person confirms it on WhatsApp, where the company has that set up. */
+  confirm: z.boolean().default(false),
 })
 
 export const importRules = z.object({

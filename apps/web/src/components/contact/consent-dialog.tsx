@@ -13,6 +13,7 @@ import { instantOn, today } from '#web/lib/i18n/past-day.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
+import { contactSettingsQuery } from '#web/queries/contacts.ts'
 import { DayField } from '../form/day-field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { Select } from '../form/select.tsx'
@@ -80,6 +81,9 @@ export const ConsentDialog = (props: Props) => {
   const channels = useQuery(channelsQuery).data?.data ?? []
   const { form, state: formState } = useConsentForm(props)
   const isYes = state === 'granted'
+  const { purpose, medium } = form.values
+  const doubleOptIn = useQuery(contactSettingsQuery).data?.settings.doubleOptIn
+  const asks = Boolean(doubleOptIn) && purpose === 'marketing' && medium === 'whatsapp'
   const numbers = [
     { value: '', label: t('form.allNumbers') },
     ...channels.map(({ id, name }) => ({ value: id, label: name })),
@@ -105,6 +109,7 @@ export const ConsentDialog = (props: Props) => {
         label={t('form.source')}
         allowDeselect={false}
         data={notedConsentSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+        description={isYes && asks && form.values.source === 'form' ? t('form.confirms') : null}
         {...form.getInputProps('source')}
       />
       <DayField label={t('form.at')} {...form.getInputProps('at')} value={form.values.at} />

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { ConsentRecord, ConsentSummary, ContactConsents } from '@recado/contracts/contacts/consents'
-import { IconBan, IconChevronDown } from '@tabler/icons-react'
+import { IconBan, IconChevronDown, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -146,7 +146,7 @@ const shownOf = ({ effective }: ContactConsents) =>
 
 /** Whether a contact may be written to, what proves it, and recording what they say now. */
 export const ConsentPanel = ({ contactId }: { contactId: string }) => {
-  const { t } = useTranslation('contacts/consent')
+  const { t, i18n } = useTranslation('contacts/consent')
   const edit = useCan()('contacts.edit')
   const query = useQuery(consentsQuery(contactId))
   const [open, setOpen] = useState<'granted' | 'withdrawn' | 'lift' | null>(null)
@@ -154,10 +154,20 @@ export const ConsentPanel = ({ contactId }: { contactId: string }) => {
   const close = () => setOpen(null)
   if (query.isError && !query.data) return <RetryState compact error={query.error} onRetry={() => query.refetch()} />
   if (!query.data) return <Skeleton height={64} />
-  const { data, suppression } = query.data
+  const { data, suppression, pending } = query.data
   return (
     <Stack gap="md">
       {suppression ? <Suppression suppression={suppression} onLift={() => setOpen('lift')} /> : null}
+      {pending ? (
+        <Alert color="gray" icon={<IconHourglass size={18} />} title={t('pending.title')}>
+          <Text size="sm">
+            {t('pending.text', {
+              since: day(pending.since, i18n.language),
+              until: day(pending.expiresAt, i18n.language),
+            })}
+          </Text>
+        </Alert>
+      ) : null}
       <ul className={classes.rows}>
         {shownOf(query.data).map((summary) => (
           <Effective key={`${summary.medium} ${summary.purpose}`} summary={summary} records={data} />

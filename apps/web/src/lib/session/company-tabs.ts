@@ -9,6 +9,7 @@ export const companyTabs = [
   'labels',
   'attributes',
   'stages',
+  'consent',
   'canned',
   'macros',
   'sla',

@@ -189,6 +189,7 @@ export const consents = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('consents_contact').on(t.companyId, t.contactId, t.purpose, t.at),
+    index('consents_pending').on(t.companyId, t.contactId).where(sql`state = 'pending'`),
     index('consents_expiring').on(t.expiresAt).where(sql`expires_at is not null`),
     foreignKey({
       columns: [t.companyId, t.contactId],

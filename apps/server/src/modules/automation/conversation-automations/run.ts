@@ -1,6 +1,6 @@
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { recordOpinion } from '#server/modules/automation/csat/index.ts'
-import { answerOptOutKeyword } from '#server/modules/automation/opt-outs/index.ts'
+import { answerConfirmation, answerOptOutKeyword } from '#server/modules/automation/opt-outs/index.ts'
 import { fillQueues, receiveConversation } from '#server/modules/automation/routing/index.ts'
 import { trackSlaTargets } from '#server/modules/automation/sla/index.ts'
 import { automationCtx, type CompanySettings, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
@@ -31,7 +31,7 @@ const automateMessage = async (
   { conversationId: id, cause, messageId }: Automation,
 ) => {
   const message = messageId ? await findMessage(ctx, messageId) : null
-  if (!message || !messageId) return
+  if (!message || !messageId || (await answerConfirmation(ctx, messageId))) return
   const survey = isSurveyAnswer({ type: message.type as 'text', payload: message.payload })
   const isKeyword = await answerOptOutKeyword(ctx, settings, messageId)
   const left = !survey && (await isLeft(ctx, id, message.createdAt))

@@ -33,7 +33,7 @@ export const askCustomer = async (
     const messageId =
       open || csat.template === null
         ? await sendAutomatic(tx, row.id, questionDraft(csat, settings.locale, id))
-        : await sendAutomatic(tx, row.id, templateDraft(csat.template, id), withAnswerIds(id))
+        : await sendAutomatic(tx, row.id, templateDraft(csat.template, id), { adjust: withAnswerIds(id) })
     if (messageId === null) return
     const { contactId, channelId, teamId } = row
     const userId = row.resolvedBy ?? row.assigneeId

@@ -10,12 +10,12 @@ import { findPersonConversation } from './queries.ts'
 type About = { contactId: string; conversationId: string | null; channelId: string | null; at: Date }
 type Choice = {
   state: OptOutKeyword['state']
-  source: 'keyword' | 'whatsapp' | 'provider_error'
+  source: 'keyword' | 'button' | 'whatsapp' | 'provider_error'
   evidence: Record<string, unknown>
 }
 
 /** Records it, with a line in the conversation; false when it was known. */
-const record = async (tx: CompanyCtx, about: About, choice: Choice): Promise<boolean> => {
+export const record = async (tx: CompanyCtx, about: About, choice: Choice): Promise<boolean> => {
   const { contactId, channelId, at, conversationId } = about
   const { state, source } = choice
   const consent = { companyId: tx.company.id, contactId, channelId, ...choice, at }

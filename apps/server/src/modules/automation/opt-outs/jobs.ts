@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { defineJob } from '#server/jobs/define.ts'
+import { type Ctx, systemCtx } from '#server/context.ts'
+import { type Listener, on } from '#server/events.ts'
+import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { recordPreference, recordRefusal } from './actions.ts'
+import { askToConfirm } from './confirmations.ts'
+import { listCompaniesWithPending } from './queries.ts'
 
 /** Records what a person chose in WhatsApp itself. */
 export const preferenceJob = defineJob({
@@ -37,4 +41,53 @@ export const refusalJob = defineJob({
   },
 })
 
-export const optOutJobs = [preferenceJob, refusalJob]
+const askToConfirmJob = defineJob({
+  name: 'opt_outs.ask_to_confirm',
+  queue: 'standard',
+  input: z.object({ companyId: z.uuid() }),
+  retrySeconds: [60, 600],
+  timeoutSeconds: 600,
+  run: async (deps, { companyId }) => {
+    const settings = await settingsOf(deps, companyId)
+    if (settings) await askToConfirm(automationCtx(deps, settings))
+  },
+})
+
+const enqueueAsking = async ({ deps, db }: Pick<Ctx, 'deps' | 'db'>, companyIds: readonly string[]): Promise<void> => {
+  await deps.jobs.enqueueAll(
+    db,
+    [...new Set(companyIds)].map((companyId) => ({
+      ...{ job: askToConfirmJob, input: { companyId } },
+      options: { companyId, uniqueKey: `opt_outs.ask:${companyId}` },
+    })),
+  )
+  deps.jobs.wake(askToConfirmJob.queue)
+}
+
+const askAllJob = defineJob({
+  name: 'opt_outs.ask_all',
+  queue: 'maintenance',
+  input: z.object({}),
+  retrySeconds: [60],
+  run: async (deps) => {
+    const ctx = systemCtx(deps, 'opt_outs.ask_all')
+    await enqueueAsking(ctx, await listCompaniesWithPending(ctx))
+  },
+})
+
+export const optOutJobs = [preferenceJob, refusalJob, askToConfirmJob, askAllJob]
+
+export const optOutSchedules: readonly ScheduleDefinition[] = [
+  { name: 'opt_outs.ask', cron: '17 * * * *', job: askAllJob },
+]
+
+export const optOutListeners: readonly Listener[] = [
+  on('consent.pending', {
+    ...{ name: 'opt_outs.consent_pending', queue: 'standard', retrySeconds: [2, 30, 300] },
+    run: (ctx, payloads) =>
+      enqueueAsking(
+        ctx,
+        payloads.map(({ companyId }) => companyId),
+      ),
+  }),
+]

@@ -53,7 +53,7 @@ const preference = async (value: 'stop' | 'resume', at: number) => {
 
 describe('what holds', () => {
   it('is unknown until something is said, and then the newest word, with what proves it', async () => {
-    expect(await read()).toEqual({ effective: [], data: [], suppression: null })
+    expect(await read()).toEqual({ effective: [], data: [], pending: null, suppression: null })
     expect(await verdict()).toBe('unknown')
     const noted = await note({ state: 'granted', source: 'paper', textVersion: 'v3', note: 'Form 12, drawer B' })
     expect(noted.status).toBe(201)

@@ -1,7 +1,7 @@
 export { assertNotErased, loadAnyContact, loadContact, readAnyContact, readContact } from './actions/card.ts'
 export { recordConsent } from './actions/consent.ts'
 export { hashDocument } from './actions/fields.ts'
-export { readConsents } from './actions/noted-consents.ts'
+export { confirmationEnd, readConsents } from './actions/noted-consents.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
 export { checkAttributes, type Definition, uniqueValues } from './attributes.ts'

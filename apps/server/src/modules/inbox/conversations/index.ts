@@ -1,6 +1,6 @@
 export { readConversationDetail, summaryAfter } from './actions/read.ts'
 export { findOrStartThreads, type Thread, threadKeyOf } from './actions/record-threads.ts'
-export { startConversation } from './actions/start.ts'
+export { openQuietly, startConversation } from './actions/start.ts'
 export { suppressionEffectOf } from './actions/suppression.ts'
 export { lastColumns } from './queries/list.ts'
 export { repointConversations } from './queries/merge.ts'

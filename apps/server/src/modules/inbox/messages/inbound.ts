@@ -37,3 +37,10 @@ export const tappedId = ({ type, payload }: Pick<IncomingMessage, 'type' | 'payl
 /** Whether it is only a survey response, which needs no answer. */
 export const isSurveyAnswer = (message: Pick<IncomingMessage, 'type' | 'payload'>): boolean =>
   tappedId(message)?.startsWith(surveyPrefix) === true
+
+/** What ids of buttons begin with by which customers confirm that they want marketing, or decline. */
+export const optInPrefix = 'opt-in:'
+
+/** Whether it answers a question of the product by a tap, which no member has to answer. */
+export const isTappedAnswer = (message: Pick<IncomingMessage, 'type' | 'payload'>): boolean =>
+  isSurveyAnswer(message) || tappedId(message)?.startsWith(optInPrefix) === true

@@ -34,7 +34,7 @@ const texts = {
       attributes: 'Other fields',
       createdAt: 'Added',
     },
-    states: { granted: 'granted', denied: 'refused', withdrawn: 'withdrawn' },
+    states: { granted: 'granted', denied: 'refused', withdrawn: 'withdrawn', pending: 'not confirmed' },
     purposes: { marketing: 'Marketing', utility: 'Service updates', ai_processing: 'AI processing' },
     kinds: {
       access: 'Access',
@@ -74,7 +74,7 @@ const texts = {
       attributes: 'Outros campos',
       createdAt: 'Adicionado em',
     },
-    states: { granted: 'dado', denied: 'recusado', withdrawn: 'retirado' },
+    states: { granted: 'dado', denied: 'recusado', withdrawn: 'retirado', pending: 'não confirmado' },
     purposes: { marketing: 'Marketing', utility: 'Avisos de atendimento', ai_processing: 'Uso de IA' },
     kinds: {
       access: 'Acesso',

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconArrowsExchange,
   IconBuildingStore,
+  IconChecks,
   IconClock,
   IconEyeOff,
   IconForms,
@@ -38,6 +39,7 @@ const CompanyProfile = lazyComponent(async () => (await import('./company-profil
 const AttributesTab = lazyComponent(async () => (await import('./settings/attributes-tab.tsx')).AttributesTab, waiting)
 const CannedTab = lazyComponent(async () => (await import('./settings/canned-tab.tsx')).CannedTab, waiting)
 const ChatTab = lazyComponent(async () => (await import('./settings/chat-tab.tsx')).ChatTab, waiting)
+const ConsentTab = lazyComponent(async () => (await import('./settings/consent-tab.tsx')).ConsentTab, waiting)
 const HoursTab = lazyComponent(async () => (await import('./settings/hours-tab.tsx')).HoursTab, waiting)
 const LabelsTab = lazyComponent(async () => (await import('./settings/labels-tab.tsx')).LabelsTab, waiting)
 const MacrosTab = lazyComponent(async () => (await import('./settings/macros-tab.tsx')).MacrosTab, waiting)
@@ -71,6 +73,7 @@ const icons: Record<CompanyTab, ComponentType<{ size?: number }>> = {
   labels: IconTags,
   attributes: IconForms,
   stages: IconProgress,
+  consent: IconChecks,
   canned: IconMessageBolt,
   macros: IconPlaylist,
   sla: IconStopwatch,
@@ -98,6 +101,8 @@ const Panel = ({ id, tab, audit }: { id: string; tab: CompanyTab; audit: ReactNo
       return <AttributesTab />
     case 'stages':
       return <StagesTab />
+    case 'consent':
+      return <ConsentTab />
     case 'canned':
       return <CannedTab />
     case 'macros':
@@ -124,7 +129,7 @@ const groups = {
   company: ['profile', 'branding', 'hours'],
   team: ['members', 'teams'],
   service: ['chat', 'labels', 'canned', 'macros', 'sla'],
-  data: ['attributes', 'stages', 'privacy', 'security', 'audit', 'danger'],
+  data: ['attributes', 'stages', 'consent', 'privacy', 'security', 'audit', 'danger'],
 } as const satisfies Record<string, readonly CompanyTab[]>
 
 type PlaceProps = { id: string; tab: CompanyTab; audit: ReactNode }
@@ -162,6 +167,8 @@ const changes: Partial<Record<CompanyTab, AuditAction | `${string}.`>> = {
   macros: 'macro.',
   sla: 'sla_policy.',
   attributes: 'contact_attribute.',
+  stages: 'contact_settings.',
+  consent: 'contact_settings.',
   privacy: 'company.privacy_updated',
   security: 'company.security_updated',
 }

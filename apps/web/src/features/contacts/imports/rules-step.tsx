@@ -6,10 +6,12 @@ import {
   importConsentSources,
 } from '@recado/contracts/contacts/imports'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { dayHere, instantOn, today } from '#web/lib/i18n/past-day.ts'
+import { contactSettingsQuery } from '#web/queries/contacts.ts'
 import { keysOf, useColumnName } from './fields.ts'
 import classes from './imports.module.css'
 import type { DraftOfImport } from './use-draft.ts'
@@ -115,7 +117,7 @@ const dayProblem = ({ rules: { consent }, mapping }: Chosen): 'at' | 'future' | 
 }
 
 type Consent = NonNullable<ImportRules['consent']>
-const noConsent: Consent = { source: 'form', textVersion: '', at: null }
+const noConsent: Consent = { source: 'form', textVersion: '', at: null, confirm: false }
 
 type ConsentProps = Rules & { found: ContactImport; draft: DraftOfImport; tried: boolean }
 
@@ -127,6 +129,7 @@ const ConsentFields = ({ found, draft, changeRules, tried }: ConsentProps) => {
   const answer = draft.mapping.columns.indexOf('consent')
   const hasDates = draft.mapping.columns.includes('consent_at')
   const problem = dayProblem(draft)
+  const doubleOptIn = useQuery(contactSettingsQuery).data?.settings.doubleOptIn
   return (
     <Stack gap="md" pl={{ base: 0, sm: 30 }}>
       {answer < 0 ? null : <Text size="sm">{t('rules.mapped', { column: columnName(answer) })}</Text>}
@@ -157,6 +160,14 @@ const ConsentFields = ({ found, draft, changeRules, tried }: ConsentProps) => {
         value={consent.textVersion}
         onChange={(event) => change({ textVersion: event.currentTarget.value })}
       />
+      {doubleOptIn || consent.confirm ? (
+        <Checkbox
+          label={t('rules.confirm')}
+          description={t('rules.confirmText', { count: doubleOptIn?.days ?? 0 })}
+          checked={consent.confirm}
+          onChange={(event) => change({ confirm: event.currentTarget.checked })}
+        />
+      ) : null}
     </Stack>
   )
 }

@@ -8,9 +8,17 @@ import {
 } from '@recado/contracts/contacts/consents'
 import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
-import { findConsents, findWords, type HeldWord, isOwnChannel } from '../queries/consents.ts'
+import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
+import {
+  type ConsentRow as ConsentWord,
+  findConsents,
+  findWords,
+  type HeldWord,
+  isOwnChannel,
+} from '../queries/consents.ts'
 import { findSuppressions, keysOfContact } from '../queries/suppressions.ts'
 import { assertNotErased, loadAnyContact } from './card.ts'
 import { recordConsent } from './consent.ts'
@@ -48,6 +56,7 @@ export const readConsents = async (ctx: CompanyCtx, id: string): Promise<Contact
   const [suppression] = await findSuppressions(ctx, ctx.company.id, keysOfContact(contact))
   return {
     effective: summariesOf(words),
+    pending: pendingOf(rows, ctx.now()),
     suppression: suppression ? { reason: suppression.reason, since: suppression.createdAt.toISOString() } : null,
     data: rows.map(({ channelId, channelName, evidence, ...row }) => ({
       ...{ id: row.id, medium: row.medium, purpose: row.purpose, state: row.state, source: row.source },
@@ -59,6 +68,13 @@ export const readConsents = async (ctx: CompanyCtx, id: string): Promise<Contact
       expiresAt: row.expiresAt?.toISOString() ?? null,
     })),
   }
+}
+
+/** A yes to marketing on WhatsApp that waits for the person to confirm it: the newest word, and not too old. */
+const pendingOf = (rows: readonly ConsentWord[], now: Date): ContactConsents['pending'] => {
+  const newest = rows.find(({ medium, purpose }) => medium === 'whatsapp' && purpose === 'marketing')
+  if (newest?.state !== 'pending' || newest.expiresAt === null || newest.expiresAt <= now) return null
+  return { since: newest.at.toISOString(), expiresAt: newest.expiresAt.toISOString() }
 }
 
 type Noted = z.output<typeof addConsent.body>
@@ -79,6 +95,23 @@ const assertNotable = async (tx: CompanyCtx, contactId: string, { channelId, at,
   if (held.some(isStop)) throw new AppError('consent_stopped_by_person')
 }
 
+const dayMs = 86_400_000
+
+/** Until when a yes that the company is told waits to be confirmed; null where no one is asked. */
+export const confirmationEnd = async (tx: CompanyCtx): Promise<Date | null> => {
+  const { doubleOptIn } = (await readContactSettings(tx)).settings
+  return doubleOptIn && new Date(tx.now().getTime() + doubleOptIn.days * dayMs)
+}
+
+/** The same for what a member notes. Throws `validation_failed` for a confirmation that cannot be asked for. */
+const confirmationOf = async (tx: CompanyCtx, { confirm, state, source, medium, purpose }: Noted) => {
+  const asks = state === 'granted' && medium === 'whatsapp' && purpose === 'marketing'
+  if (!asks || !(confirm ?? source === 'form')) return null
+  const end = await confirmationEnd(tx)
+  if (confirm && end === null) throw refuse('confirm', 'The company has no double opt-in')
+  return end
+}
+
 /**
  * Notes by hand what a contact said. Throws `not_found`, `validation_failed`, and `consent_stopped_by_person` for a yes to
  * a number that the person has stopped in WhatsApp, which only they can end.
@@ -88,13 +121,16 @@ export const addNotedConsent = (ctx: CompanyCtx, id: string, noted: Noted): Prom
     const contact = await loadAnyContact(tx, id)
     assertNotErased(contact)
     await assertNotable(tx, contact.id, noted)
-    const { note, url, at, expiresAt, channelId = null, textVersion = null, ...said } = noted
+    const { note, url, at, expiresAt, channelId = null, textVersion = null, confirm, ...said } = noted
+    const confirmUntil = await confirmationOf(tx, noted)
     const notedBy = tx.actor.kind === 'user' ? tx.actor.userId : null
     await recordConsent(tx, {
       ...{ companyId: tx.company.id, contactId: contact.id, channelId, textVersion, ...said },
       evidence: { notedBy, ...(note && { note }), ...(url && { url }) },
       at: at ? new Date(at) : tx.now(),
       expiresAt: expiresAt ? new Date(expiresAt) : null,
+      ...(confirmUntil && { state: 'pending', expiresAt: confirmUntil }),
     })
+    if (confirmUntil) await emit(tx, 'consent.pending', { companyId: tx.company.id })
     return readConsents(tx, contact.id)
   })

@@ -156,10 +156,11 @@ export const deletePoints = async (
 
 export type ImportedConsent = {
   contactId: string
-  state: 'granted' | 'denied'
+  state: 'granted' | 'denied' | 'pending'
   at: Date
   textVersion: string
   evidence: Record<string, unknown>
+  expiresAt: Date | null
 }
 
 const settleMarketing = (tx: CompanyCtx, contactIds: readonly string[]) =>
@@ -171,10 +172,10 @@ const settleMarketing = (tx: CompanyCtx, contactIds: readonly string[]) =>
 export const insertConsents = async (tx: CompanyCtx, consents: readonly ImportedConsent[]): Promise<void> => {
   if (consents.length === 0) return
   await tx.db.execute(sql`
-    insert into consents (company_id, id, contact_id, purpose, state, source, evidence, text_version, at)
-    select ${tx.company.id}, id, "contactId", 'marketing', state, 'import', evidence, "textVersion", at
+    insert into consents (company_id, id, contact_id, purpose, state, source, evidence, text_version, at, expires_at)
+    select ${tx.company.id}, id, "contactId", 'marketing', state, 'import', evidence, "textVersion", at, "expiresAt"
     from json_to_recordset(${rowsOf(consents.map((consent) => ({ ...consent, id: newId() })))})
-      as t(id uuid, "contactId" uuid, state text, evidence jsonb, "textVersion" text, at timestamptz)`)
+      as t(id uuid, "contactId" uuid, state text, evidence jsonb, "textVersion" text, at timestamptz, "expiresAt" timestamptz)`)
   await settleMarketing(
     tx,
     consents.map(({ contactId }) => contactId),

@@ -33,7 +33,7 @@ const wordsOf = (company: string, contact: string, only = 'true'): string => `
   select distinct on (s.medium, s.purpose, s.channel_id) s.id, s.medium, s.purpose, s.channel_id, s.source,
     case when s.state <> 'granted' then 'denied' when s.expires_at <= now() then 'unknown' else 'granted' end as state
   from consents s
-  where s.company_id = ${company} and s.contact_id = ${contact} and ${only} and not (${idleYes})
+  where s.company_id = ${company} and s.contact_id = ${contact} and ${only} and s.state <> 'pending' and not (${idleYes})
   order by s.medium, s.purpose, s.channel_id, s.at desc, s.created_at desc`
 
 const isFor = (medium: ConsentMedium, purpose: ConsentPurpose) => `s.medium = '${medium}' and s.purpose = '${purpose}'`
@@ -93,7 +93,7 @@ export const findWords = async (
   return rows
 }
 
-type ConsentRow = typeof consents.$inferSelect & {
+export type ConsentRow = typeof consents.$inferSelect & {
   channelName: string | null
   notedById: string | null
   notedByName: string | null

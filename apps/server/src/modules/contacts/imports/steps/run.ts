@@ -2,7 +2,12 @@ import type { ImportAction, ImportProblem, ImportRules, importFailures } from '@
 import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { announceContacts, batches, withPeopleLocked } from '#server/modules/contacts/contacts/index.ts'
+import {
+  announceContacts,
+  batches,
+  confirmationEnd,
+  withPeopleLocked,
+} from '#server/modules/contacts/contacts/index.ts'
 import { lookForDuplicates } from '#server/modules/contacts/duplicates/index.ts'
 import { addToList } from '#server/modules/contacts/lists/index.ts'
 import { ensureTags } from '#server/modules/contacts/tags/index.ts'
@@ -46,14 +51,22 @@ const saveConsents = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly A
     tx,
     verdicts.map(({ contactId }) => contactId),
   )
+  const confirmUntil = consent.confirm ? await confirmationEnd(tx) : null
   const given = verdicts.flatMap(({ contactId, draft, row: { rowNo } }) => {
     const said = draft.consent
     // A file never ends what a person has said themselves.
     if (!said || (said.state === 'granted' && known.get(contactId)?.marketing !== 'unknown')) return []
     const evidence = { importId: row.id, row: rowNo, fileName: row.fileName, source: consent.source }
-    return [{ contactId, state: said.state, at: said.at, textVersion: consent.textVersion, evidence }]
+    const pending = said.state === 'granted' && confirmUntil !== null
+    return [
+      {
+        ...{ contactId, at: said.at, textVersion: consent.textVersion, evidence },
+        ...{ state: pending ? ('pending' as const) : said.state, expiresAt: pending ? confirmUntil : null },
+      },
+    ]
   })
   await batches.insertConsents(tx, given)
+  if (given.some(({ state }) => state === 'pending')) await emit(tx, 'consent.pending', { companyId: tx.company.id })
 }
 
 const write = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly Verdict[], plan: Plan): Promise<void> => {

@@ -109,6 +109,8 @@ export type Acceptance = {
   extra?: Record<string, unknown>
   /** Said by the product itself: the customer goes on waiting for a person, and the conversation stays as it is. */
   automatic?: boolean
+  /** Leaves behind what people wait for. */
+  bulk?: boolean
 }
 
 /**
@@ -122,7 +124,7 @@ export const acceptMessage = async (
   acceptance: Acceptance,
 ): Promise<string> => {
   const { companyId, channelId } = conversation
-  const { automatic = false } = acceptance
+  const { automatic = false, bulk = false } = acceptance
   const id = newId()
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const media = composed.media && { companyId, messageId: id, state: 'stored' as const, ...composed.media }
@@ -149,7 +151,8 @@ export const acceptMessage = async (
     throw new AppError('conflict')
   }
   const recipient = recipientOf(conversation)
-  await addSends(ctx, [{ companyId, messageId: id, channelId, recipient, priority: sendPriorities.interactive }])
+  const priority = bulk ? sendPriorities.bulk : sendPriorities.interactive
+  await addSends(ctx, [{ companyId, messageId: id, channelId, recipient, priority }])
   if (!automatic) await followAnswer(ctx, conversation)
   announceMessage(ctx, 'message.created', { companyId, conversationId: conversation.id, id })
   ctx.afterCommit(() => ctx.deps.bus.publish('sends.wake', { channelIds: [channelId] }))

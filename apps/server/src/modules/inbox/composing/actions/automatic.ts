@@ -16,16 +16,23 @@ const refusals = new Set([
   ...['opted_out', 'contact_suppressed', 'contact_blocked', 'sending_paused'],
 ])
 
+type Adjustments = {
+  /** Changes what was composed. */
+  adjust?: (composed: Composed) => Composed
+  /** Goes to many: behind what people wait for. */
+  bulk?: boolean
+}
+
 /**
  * Says something by itself in a conversation, once for each client key: it is no answer of a person, so the customer goes
- * on waiting and a resolved conversation stays resolved. `adjust` changes what was composed. Answers the id of the
+ * on waiting and a resolved conversation stays resolved. Answers the id of the
  * message, or null when it cannot be said now: window closed, channel not sendable, no such template.
  */
 export const sendAutomatic = async (
   ctx: CompanyCtx,
   conversationId: string,
   draft: MessageDraft,
-  adjust: (composed: Composed) => Composed = (composed) => composed,
+  { adjust = (composed) => composed, bulk = false }: Adjustments = {},
 ): Promise<string | null> => {
   if (needed.some((block) => !ctx.company.accessBlocks.includes(block))) return null
   try {
@@ -38,7 +45,7 @@ export const sendAutomatic = async (
       const composed = adjust(await composeDraft(tx, conversation, draft))
       await assertMayMarket(tx, conversation, composed)
       return acceptMessage(tx, conversation, composed, {
-        ...{ clientKey: draft.clientKey, replyToWamid: null, automatic: true },
+        ...{ clientKey: draft.clientKey, replyToWamid: null, automatic: true, bulk },
       })
     })
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   type Sql,
   type UserKey,
 } from '#server/modules/contacts/contacts/index.ts'
-import { type IncomingMessage, isSurveyAnswer } from '#server/modules/inbox/messages/index.ts'
+import { type IncomingMessage, isTappedAnswer } from '#server/modules/inbox/messages/index.ts'
 import {
   findKnownWamids,
   findThreads,
@@ -104,7 +104,7 @@ const goesOn = (group: Group, now: Date): boolean => {
   if (row.conversationId === null) return false
   const comment = commentOf(group)
   const stays = (m: IncomingMessage) =>
-    isQuiet(row, m) || m.origin === 'phone_app' || isSurveyAnswer(m) || m === comment
+    isQuiet(row, m) || m.origin === 'phone_app' || isTappedAnswer(m) || m === comment
   if (row.status !== 'resolved' || messages.every(stays)) return true
   const days = row.reopenDays ?? usual.reopenDays
   return row.resolvedAt !== null && now.getTime() - row.resolvedAt.getTime() <= days * DAY_MS

@@ -38,14 +38,18 @@ const findThread = async (sql: Sql, channelId: string, user: UserKey): Promise<T
   return thread
 }
 
-const open = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey): Promise<string> => {
+const open = async (
+  ctx: CompanyCtx,
+  sql: Sql,
+  { channelId, user, status }: { channelId: string; user: UserKey; status: 'open' | 'resolved' },
+): Promise<string> => {
   const thread = await findThread(sql, channelId, user)
   if (thread.conversationId !== null) return thread.conversationId
   const id = newId()
   const identityId = thread.byPhone ?? thread.byBsuid
   if (identityId === null) throw new Error('A person has no record')
   const { companyId } = user
-  await insertConversations(sql, [{ companyId, id, channelId, identityId, status: 'open', startedAt: ctx.now() }])
+  await insertConversations(sql, [{ companyId, id, channelId, identityId, status, startedAt: ctx.now() }])
   // Members who do not see everything cannot see unassigned conversations, not even one that they started.
   if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
     await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })
@@ -65,6 +69,26 @@ const loadKnown = async (ctx: CompanyCtx, contactId: string, scope: string): Pro
   return whom
 }
 
+const userOf = (ctx: CompanyCtx, scope: string, whom: Whom): UserKey => ({
+  companyId: ctx.company.id,
+  scope,
+  ...whom,
+  ...{ parentBsuid: null, username: null, profileName: null },
+})
+
+/**
+ * The conversation with a contact on a channel, for what the product says by itself: a new one is resolved, as no one has to
+ * do anything about it. Throws `channel_not_sendable`, and `not_found` for a channel, or a contact who cannot be reached by it.
+ */
+export const openQuietly = async (ctx: CompanyCtx, channelId: string, contactId: string): Promise<string> => {
+  const { channel } = await loadSendable(ctx, channelId)
+  const user = userOf(ctx, channel.scope, await loadKnown(ctx, contactId, channel.scope))
+  return inSqlTransaction(ctx.deps.database.pool, (client) => {
+    const tx: CompanyCtx = { ...ctx, db: dbOf(client), inTransaction: true, afterCommit: () => undefined }
+    return open(tx, client, { channelId: channel.id, user, status: 'resolved' })
+  })
+}
+
 /**
  * Opens the conversation with a contact or a phone number on a channel: the open one, the last one reopened, or a
  * new one. Throws `channel_not_sendable`, `validation_failed` for the phone, `quota_exceeded`,
@@ -80,11 +104,10 @@ export const startConversation = async (
     ? await loadKnown(ctx, body.contactId, channel.scope)
     : typedNumber(body.phone ?? '', countryOfPhone(phone))
   if (!body.contactId && whom.phone) await spendLookups(ctx, [whom.phone])
-  const unknown = { parentBsuid: null, username: null, profileName: null }
-  const user: UserKey = { companyId: ctx.company.id, scope: channel.scope, ...whom, ...unknown }
+  const user = userOf(ctx, channel.scope, whom)
   const id = await inSqlTransaction(ctx.deps.database.pool, async (client) => {
     const tx: CompanyCtx = { ...ctx, db: dbOf(client), inTransaction: true, afterCommit: () => undefined }
-    const opened = await open(tx, client, channel.id, user)
+    const opened = await open(tx, client, { channelId: channel.id, user, status: 'open' })
     const row = await lockVisible(tx, opened)
     if (!row) throw new AppError('not_found')
     if (body.name) await nameUnnamed(tx, row.contactId, body.name)

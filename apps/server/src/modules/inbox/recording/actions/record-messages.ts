@@ -2,7 +2,7 @@ import { statusRank } from '@recado/contracts/inbox/messages'
 import { newId } from '#server/lib/ids.ts'
 import type { MergeHook, Sql } from '#server/modules/contacts/contacts/index.ts'
 import { findOrStartThreads, type Thread, threadKeyOf } from '#server/modules/inbox/conversations/index.ts'
-import { type IncomingMessage, isSurveyAnswer, previewOf } from '#server/modules/inbox/messages/index.ts'
+import { type IncomingMessage, isTappedAnswer, previewOf } from '#server/modules/inbox/messages/index.ts'
 import {
   applyChanges,
   type ConversationChange,
@@ -38,9 +38,9 @@ const rowOf = (message: IncomingMessage, thread: Thread): NewMessage => ({
 const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
-/** Whether it is only a survey response: a score, or its comment. Neither needs an answer. */
+/** Whether it only answers a question of the product: a score, its comment, or whether they want marketing. None needs an answer. */
 export const isOpinion = ({ message, thread }: RecordedMessage): boolean =>
-  isSurveyAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
+  isTappedAnswer(message) || (message.wamid !== null && message.wamid === thread.commentWamid)
 
 /** Whether it changes nothing that people watch: history, or written by someone who is blocked. */
 export const isQuiet = ({ message, thread }: RecordedMessage): boolean =>

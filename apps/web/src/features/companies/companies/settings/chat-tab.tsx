@@ -12,8 +12,8 @@ import type { ContractForm } from '#web/lib/ui/form.ts'
 import { chatSettingsQuery } from '#web/queries/company-settings.ts'
 import { VersionedForm } from '../versioned-form.tsx'
 import { useSettingsChange } from './api.ts'
+import { QuickReplyTemplate } from './quick-reply-template.tsx'
 import classes from './settings.module.css'
-import { SurveyTemplate } from './survey-template.tsx'
 
 type Values = { settings: ChatSettings }
 type FormProps = { form: ContractForm<Values>['form'] }
@@ -112,7 +112,11 @@ const CsatFields = ({ form }: FormProps) => {
               maxLength={600}
               {...form.getInputProps('settings.csat.thanks')}
             />
-            <SurveyTemplate
+            <QuickReplyTemplate
+              categories={['UTILITY']}
+              label={t('chat.surveyTemplate')}
+              description={t('chat.surveyTemplateText')}
+              placeholder={t('chat.surveyTemplateNone')}
               value={csat.template}
               onChange={(template) => form.setFieldValue('settings.csat.template', template)}
             />

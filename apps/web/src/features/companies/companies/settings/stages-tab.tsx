@@ -30,7 +30,9 @@ const useStageChange = () => {
     for (let tries = 1; ; tries++) {
       const { settings, version } = await client.fetchQuery({ ...contactSettingsQuery, staleTime: 0 })
       try {
-        return await call(updateContactSettings, { body: { settings: { stages: edit(settings.stages) }, version } })
+        return await call(updateContactSettings, {
+          body: { settings: { ...settings, stages: edit(settings.stages) }, version },
+        })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'conflict' || tries === mostTries) throw error
       }

@@ -1,0 +1,1 @@
+CREATE INDEX "consents_pending" ON "consents" USING btree ("company_id","contact_id") WHERE state = 'pending';
