@@ -88,6 +88,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   startImport: { 'imports/:id': (w) => w.imports.ready },
   cancelImport: { 'imports/:id': (w) => w.imports.running },
   revertImport: { 'imports/:id': (w) => w.imports.completed },
+  downloadTaskFile: { 'tasks/:id': (w) => w.finishedTaskId },
   downloadImportRows: { 'imports/:id': (w) => w.imports.completed },
   startImpersonation: colleague,
   deleteUser: colleague,

@@ -17,6 +17,7 @@ import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { heldMessages } from '#server/db/schema/inbox/held-messages.ts'
 import { messageMedia, messages } from '#server/db/schema/inbox/messages.ts'
 import { scheduledMessages } from '#server/db/schema/inbox/scheduled.ts'
+import { files } from '#server/db/schema/shared/files.ts'
 import { backgroundTasks } from '#server/db/schema/shared/tasks.ts'
 import { channelOnboardings } from '#server/db/schema/whatsapp/signup.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
@@ -305,6 +306,17 @@ const createTask = async (deps: Deps, companyId: string, userId: string) => {
   return id
 }
 
+/** Work that ended with a file. */
+const createFinishedTask = async (deps: Deps, companyId: string, userId: string) => {
+  const [id, fileId] = [newId(), newId()]
+  const stored = await deps.files.put(Buffer.from('name\r\nBea\r\n'), 1000)
+  const file = { id: fileId, companyId, ownerKind: 'task', ownerId: id, name: 'messages.csv', mime: 'text/csv' }
+  await deps.database.db.insert(files).values({ ...stored, ...file })
+  const row = { id, companyId, userId, kind: 'messages.export', input: { filter: {}, format: 'csv' }, fileId }
+  await deps.database.db.insert(backgroundTasks).values({ ...row, status: 'completed', finishedAt: deps.now() })
+  return id
+}
+
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
   const company = await createCompany(deps, { accessBlocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
@@ -338,6 +350,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     held: await createHeld(deps, company.id, talk.conversation.id, people.user.id),
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
     imports: await createImports(deps, company.id, people.user.id),
+    finishedTaskId: await createFinishedTask(deps, company.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),
     template,
     campaigns: await createCampaigns(deps, {

@@ -107,7 +107,7 @@ const fileOf = async (headers: Headers, list: string, filter: object = {}) => {
   const { data } = (await t.app.inject({ method: 'GET', url: '/api/v1/tasks', headers })).json<{ data: Task[] }>()
   const task = data.find(({ id }) => id === started.json<Task>().id)
   expect([list, task?.status, task?.kind]).toEqual([list, 'completed', `${list}.export`])
-  const file = await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/' })
+  const file = await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/', headers })
   return parseCsv(file.body).filter((row) => row.length > 1 || row[0] !== '')
 }
 

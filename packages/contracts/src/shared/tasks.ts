@@ -51,6 +51,7 @@ export const task = z.object({
   total: z.number().int().nullable(),
   /** Code of the error when it failed, explained by `errors:<code>`. */
   error: z.string().nullable(),
+  /** `url` is where whoever asked for it downloads it, signed in, with the rights they have then. */
   file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
   cancelRequested: z.boolean(),
   createdAt: instant,
@@ -64,6 +65,16 @@ export const listTasks = endpoint({
   can: 'signed_in',
   summary: 'My background tasks of the last seven days in the company I work in, newest first',
   response: z.object({ data: z.array(task) }),
+})
+
+export const downloadTaskFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/tasks/:id/file',
+  can: 'signed_in',
+  summary: 'The file of a task of mine, while I have the right that it asks for; takes ranges',
+  params: idParams,
+  response: null,
+  status: 200,
 })
 
 export const cancelTask = endpoint({

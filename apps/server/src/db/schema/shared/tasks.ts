@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { jobStatuses } from '../jobs.ts'
 
@@ -20,6 +20,8 @@ export const backgroundTasks = pgTable(
     result: jsonb().$type<Record<string, unknown>>(),
     error: text(),
     fileId: uuid(),
+    /** Whether its file was written by the rights of somebody who sees phones and addresses. */
+    unmasked: boolean().notNull().default(false),
     /** Where to go on after a break. */
     checkpoint: jsonb().$type<Record<string, unknown>>(),
     cancelRequestedAt: instant(),

@@ -1,3 +1,4 @@
+import type { MemberGrant } from '@recado/contracts'
 import type { Task } from '@recado/contracts/shared/tasks'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -135,4 +136,37 @@ test('whoever may not see personal data gets it masked, and no one gets what is 
   expect(await refused({ columns: ['attributes.none'] })).toBe('columns')
   expect(await refused({ list: 'members', format: 'json' })).toBe('format')
   expect(await refused({ list: 'members', format: 'csv', ids })).toBe('ids')
+})
+
+test('a file is downloaded by whoever asked for it, with the rights of that moment', async () => {
+  const user = await createUser(t.deps)
+  const grants: MemberGrant[] = ['contacts.export', 'contacts.pii']
+  await addMember(t.deps, me.company.id, user.id, { role: 'member', grants })
+  const headers = await signIn(t.deps, user.id, me.company.id)
+  const grant = (some: MemberGrant[]) =>
+    t.deps.database.pool.query('update company_members set grants = $2 where user_id = $1', [user.id, some])
+  const urlOf = async () => {
+    const { id } = (await start({}, headers)).json<Task>()
+    await t.deps.jobs.drain(t.deps)
+    const { data } = (await t.app.inject({ url: '/api/v1/tasks', headers })).json<{ data: Task[] }>()
+    return data.find((task) => task.id === id)?.file?.url ?? '/'
+  }
+  const click = (url: string, as: Record<string, string> = headers) => t.app.inject({ url, headers: as })
+  const unmasked = await urlOf()
+  const had = await click(unmasked)
+  expect([had.statusCode, had.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(had.body).toContain('ana@loja.com')
+  const part = await click(unmasked, { ...headers, range: 'bytes=0-3' })
+  expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
+  expect((await click(unmasked, {})).statusCode).toBe(401)
+  expect((await click(unmasked, me.headers)).statusCode).toBe(404)
+
+  await grant(['contacts.export'])
+  expect((await click(unmasked)).statusCode).toBe(404)
+  const masked = await urlOf()
+  expect((await click(masked)).body).toContain('a•••@l•••.com')
+  await grant([])
+  expect((await click(masked)).statusCode).toBe(404)
+  await grant(grants)
+  expect([(await click(unmasked)).statusCode, (await click(masked)).statusCode]).toEqual([200, 200])
 })

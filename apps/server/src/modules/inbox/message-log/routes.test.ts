@@ -146,6 +146,11 @@ describe('the message log', () => {
     expect((await get(`messages/${id}`, limited.headers)).statusCode).toBe(404)
     const other = await member({})
     expect((await entries('', other.headers))[0]?.contact.phone).toBe('+5581•••••••01')
+    // As WhatsApp makes them: with the number of the customer in base64.
+    const wamid = `wamid.${Buffer.from('\u001d5581999990001\u0015').toString('base64')}`
+    await t.deps.database.pool.query('update messages set wamid = $2 where id = $1', [id, wamid])
+    expect((await get(`messages/${id}`)).json().wamid).toBe(wamid)
+    expect((await get(`messages/${id}`, other.headers)).json()).toMatchObject({ wamid: null, message: { id } })
   })
 })
 
@@ -159,7 +164,7 @@ describe('an export of the log', () => {
     })
   const tasks = async (): Promise<Task[]> => (await get('tasks')).json().data
   const bytes = async (task: Task | undefined) =>
-    (await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/' })).rawPayload
+    (await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/', headers: admin.headers })).rawPayload
 
   it('is written in the background, and can be downloaded by whoever asked for it', async () => {
     for (let i = 0; i < 3; i++) await write({ body: i === 1 ? '=cmd()' : `Texto ${i}` })
@@ -347,7 +352,7 @@ describe('a retry of failed messages', () => {
     await t.deps.jobs.drain(t.deps)
     const [done]: Task[] = (await get('tasks')).json().data
     expect(done?.status).toBe('completed')
-    const file = await t.app.inject({ method: 'GET', url: done?.file?.url ?? '/' })
+    const file = await t.app.inject({ method: 'GET', url: done?.file?.url ?? '/', headers: admin.headers })
     expect(file.body.trim().split('\r\n')).toHaveLength(500)
     expect((await get('messages?status=queued&count=exact')).json().page.total).toBe(2)
   })

@@ -47,7 +47,7 @@ const packageOf = async (body: object = {}) => {
   await world.deps.jobs.drain(world.deps)
   const { data } = (await inbox.call('GET', 'tasks')).body
   expect(data[0]).toMatchObject({ kind: 'contact.export', status: 'completed', error: null })
-  return unzip((await world.app.inject({ method: 'GET', url: data[0].file.url })).rawPayload)
+  return unzip((await world.app.inject({ method: 'GET', url: data[0].file.url, headers: inbox.headers })).rawPayload)
 }
 
 it('packs all that is kept about a contact: profile, consent, notes, events, messages, files', async () => {

@@ -69,7 +69,7 @@ const fileOf = async () => {
   const { data } = (await t.app.inject({ method: 'GET', url: '/api/v1/tasks', headers: admin.headers })).json()
   const [task] = data as Task[]
   expect([task?.status, task?.error]).toEqual(['completed', null])
-  return (await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/' })).rawPayload
+  return (await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/', headers: admin.headers })).rawPayload
 }
 
 describe('the export of a conversation', () => {

@@ -18,7 +18,7 @@ const lines = async (headers: { cookie: string }) => {
   await t.deps.jobs.drain(t.deps)
   const [task] = (await t.app.inject({ method: 'GET', url: '/api/v1/tasks', headers })).json().data as Task[]
   expect(task?.status).toBe('completed')
-  const file = await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/' })
+  const file = await t.app.inject({ method: 'GET', url: task?.file?.url ?? '/', headers })
   return file.body.trim().split('\r\n').slice(1)
 }
 

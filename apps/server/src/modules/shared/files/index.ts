@@ -1,4 +1,13 @@
 export { removeBytes, removeFile, removeFilesOfCompany } from './actions.ts'
 export { dispositionOf as contentDisposition } from './delivery.ts'
 export { fileUrl } from './links.ts'
-export { deleteFiles, dropFile, findBrandFile, findLinkedFile, insertFile, takeAttachment } from './queries.ts'
+export {
+  deleteFiles,
+  dropFile,
+  type FileRow,
+  findBrandFile,
+  findLinkedFile,
+  insertFile,
+  takeAttachment,
+} from './queries.ts'
+export { sendFile } from './send.ts'

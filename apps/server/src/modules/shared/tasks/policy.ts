@@ -8,6 +8,9 @@ const kindsWithoutPeople: ReadonlySet<string> = new Set<TaskKind>([
   'templates.change',
 ])
 
+/** Whether the file of such a task is about people of the company, and not only about whoever asked for it. */
+export const hasPeople = (kind: string): boolean => kind !== 'account.export' && !kindsWithoutPeople.has(kind)
+
 /** Whether a user may download the file of such a task: impersonators may not download personal data. */
 export const mayHaveFile = ({ actor }: UserCtx, kind: string): boolean =>
   actor.impersonatorId === null || kindsWithoutPeople.has(kind)

@@ -1,7 +1,7 @@
 import { type Task, type TaskKind, taskFileDays, taskKinds, taskStatuses } from '@recado/contracts/shared/tasks'
 import { inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { fileUrl } from '#server/modules/shared/files/index.ts'
+import { type FileRow, findLinkedFile } from '#server/modules/shared/files/index.ts'
 import { emitTask } from '../change-events.ts'
 import { mayHaveFile } from '../policy.ts'
 import { changeTask, findTasks } from '../queries.ts'
@@ -14,9 +14,13 @@ const sinceOf = (ctx: UserCtx) => new Date(ctx.now().getTime() - taskFileDays * 
 type Shown = Awaited<ReturnType<typeof findTasks>>[number]
 
 const fileOf = (ctx: UserCtx, { task, fileName, fileSize }: Shown, kind: TaskKind) =>
-  task.fileId === null || fileName === null || fileSize === null || !mayHaveFile(ctx, kind) || !maySeeFile(ctx, kind)
+  task.fileId === null ||
+  fileName === null ||
+  fileSize === null ||
+  !mayHaveFile(ctx, kind) ||
+  !maySeeFile(ctx, kind, task)
     ? null
-    : { name: fileName, size: fileSize, url: fileUrl(ctx.deps, task.fileId) }
+    : { name: fileName, size: fileSize, url: `/api/v1/tasks/${task.id}/file` }
 
 const viewOf = (ctx: UserCtx, shown: Shown): Task[] => {
   const { task } = shown
@@ -47,6 +51,15 @@ export const readTask = async (ctx: UserCtx, id: string): Promise<Task> => {
   const [found] = (await findTasks(ctx, sinceOf(ctx), id)).flatMap((shown) => viewOf(ctx, shown))
   if (!found) throw new AppError('not_found')
   return found
+}
+
+/** The file of one of them. Throws `not_found`, also for whoever may no longer have it. */
+export const readTaskFile = async (ctx: UserCtx, id: string): Promise<FileRow> => {
+  const [found] = await findTasks(ctx, sinceOf(ctx), id)
+  const isOffered = found !== undefined && viewOf(ctx, found).some(({ file }) => file !== null)
+  const file = isOffered && found.task.fileId !== null ? await findLinkedFile(ctx, found.task.fileId) : null
+  if (!file) throw new AppError('not_found')
+  return file
 }
 
 /** Asks a task to stop. Throws `state_invalid` when it has ended. */

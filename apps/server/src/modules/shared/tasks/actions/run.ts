@@ -9,6 +9,7 @@ import { emitTask } from '../change-events.ts'
 import type { TaskDefinition, TaskResult } from '../define.ts'
 import type { TaskJobInput } from '../job.ts'
 import { changeTask, findAsker, findTask, reopenTask, type TaskRow } from '../queries.ts'
+import { writesUnmasked } from './may-see-file.ts'
 
 /** Largest file of a task, in bytes. */
 const MOST_BYTES = 4 * 1024 ** 3
@@ -43,13 +44,14 @@ const progressOf = (deps: Deps, row: TaskRow, signal: AbortSignal) => {
 }
 
 const store = async (ctx: Ctx, row: TaskRow, { name, mime, source }: TaskResult): Promise<void> => {
+  const unmasked = writesUnmasked(ctx, row.kind)
   const stored = await ctx.deps.files.put(source instanceof Readable ? source : Readable.from(source), MOST_BYTES)
   const fileId = newId()
   const finishedAt = ctx.now()
   await inTransaction(ctx, async (tx) => {
     const file = { ...stored, id: fileId, companyId: row.companyId, ownerKind: 'task', ownerId: row.id, name, mime }
     await insertFile(tx, file)
-    const current = await changeTask(tx, row.id, { status: 'completed', fileId, finishedAt })
+    const current = await changeTask(tx, row.id, { status: 'completed', fileId, unmasked, finishedAt })
     if (!current || current.cancelRequestedAt) throw new Canceled()
     const { id: taskId, userId, companyId } = row
     await emit(tx, 'task.finished', { taskId, userId, companyId, fileName: name })
