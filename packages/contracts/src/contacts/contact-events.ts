@@ -44,7 +44,7 @@ export type ContactEventData = {
   import_reverted: { importId: string; fileName: string }
   merged: { mergeId: string; mergedId: string; name: string }
   merge_undone: { mergeId: string; mergedId: string; name: string }
-  /** Ends of the numbers, four digits each. */
+  /** Ends of the numbers, the two digits that everyone sees of them. */
   number_changed: { from: string | null; to: string | null }
   blocked: { reason: string }
   unblocked: Record<string, never>

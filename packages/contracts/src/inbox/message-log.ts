@@ -118,6 +118,7 @@ export const getLogEntry = endpoint({
   response: z.object({
     entry: logEntry,
     message,
+    /** WhatsApp's id of it; null without the ability `contacts.pii`, as it tells the phone. */
     wamid: z.string().nullable(),
     pricing: z.object({ category: z.string().nullable(), type: z.string().nullable() }),
     /** Statuses in the order of their time, with the seconds since the one before. */

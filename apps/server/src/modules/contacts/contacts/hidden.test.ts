@@ -186,6 +186,47 @@ describe('for those who see no phones and e-mails, these', () => {
       expect((await call('GET', `/contacts?search=${end}`, undefined, agent)).json().data, end).toEqual([])
   })
 
+  it('are not read from views that others share, nor from those that one may change', async () => {
+    const { rows } = await t.deps.database.pool.query(
+      `update company_members set grants = '{team.lead}' where user_id = $1 returning user_id`,
+      [agentId],
+    )
+    expect(rows).toHaveLength(1)
+    await define({ sensitive: true })
+    const share = async (page: string, search: object) => {
+      const made = await call('POST', '/views', { page, name: page, search, shared: true })
+      expect(made.statusCode, made.body).toBe(201)
+      return made.json().id
+    }
+    const filter = (field: string, value: string) => ({ filter: JSON.stringify(tree(is(field, 'EQUAL', value))) })
+    const hidden = [
+      await share('contacts', { search: '(11) 98765-0001' }),
+      await share('contacts', filter('phone', phone)),
+      await share('contacts', filter('attributes.salary', '9000')),
+      await share('chat', { search: 'ana@exemplo.com.br' }),
+      await share('messages', { contact: '5511987650001' }),
+    ]
+    const open = [
+      await share('contacts', { search: 'Ana 2026', createdFrom: '2026-01-01' }),
+      await share('contacts', filter('name', 'Ana')),
+      await share('chat', { search: '@ana' }),
+    ]
+    const seen = async (headers = admin.headers as { cookie: string }) => {
+      const ids: string[] = []
+      for (const page of ['contacts', 'chat', 'messages'])
+        ids.push(
+          ...(await call('GET', `/views?page=${page}`, undefined, { ...admin.headers, ...headers }))
+            .json()
+            .data.map(({ id }: { id: string }) => id),
+        )
+      return ids.toSorted()
+    }
+    expect(await seen()).toEqual([...hidden, ...open].toSorted())
+    expect(await seen(agent)).toEqual(open.toSorted())
+    for (const id of hidden)
+      expect((await call('PATCH', `/views/${id}`, { version: 1, name: 'Mine' }, agent)).statusCode).toBe(404)
+  })
+
   it('are not read from the conditions of a segment that others share', async () => {
     const filter = tree(is('phone', 'IN', [phone]), is('name', 'EQUAL', 'Ana'))
     const made = await call('POST', '/segments', { name: 'Ana', filter, shared: true })

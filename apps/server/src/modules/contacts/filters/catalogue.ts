@@ -13,6 +13,7 @@ import { conditionsOf, type FilterCondition, type FilterGroup } from '@recado/co
 import { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { readContactSettings } from '#server/modules/contacts/contact-settings/index.ts'
+import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { listAttributeFacts, listReferences } from './queries/references.ts'
 
 /** What filters may name in a company. */
@@ -61,6 +62,24 @@ export const wholeValues = (tree: FilterGroup, fields: readonly ContactField[]):
   conditionsOf(tree).flatMap(({ field, operator, value }: FilterCondition) =>
     operator !== 'IS_DEFINED' && findField(fields, field)?.field.whole === true ? [String(value)] : [],
   )
+
+/** Which fields somebody sees who sees everything, and the reader does not, or only whole. */
+export const hiddenFields =
+  (full: readonly ContactField[], own: readonly ContactField[]) =>
+  (name: string): boolean => {
+    const [field, seen] = [full, own].map((fields) => findField(fields, name)?.field)
+    return field !== undefined && (seen === undefined || seen.whole === true)
+  }
+
+/** Whether a tree asks for what the reader may not see: phones, addresses and sensitive fields. */
+export const namesHidden = async (ctx: CompanyCtx, tree: FilterGroup): Promise<boolean> => {
+  if (seesPersonalData(ctx)) return false
+  const isHidden = hiddenFields(
+    await loadFields(ctx, { personalData: true, segments: true }),
+    await loadFields(ctx, { personalData: false, segments: true }),
+  )
+  return conditionsOf(tree).some(({ field }) => isHidden(field))
+}
 
 /** What is wrong with a tree in this company; `path` says where the tree stands. */
 export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path = ''): FieldError[] => {

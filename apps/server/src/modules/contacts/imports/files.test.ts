@@ -5,6 +5,7 @@ import { dailyQuotas } from '@recado/contracts/shared/quotas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
+import { drainImports } from '#server/modules/contacts/imports/importer.ts'
 import { readFile } from '#server/modules/contacts/imports/reading/read-file.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createImporter, formWith } from '#server/test/contact-files.ts'
@@ -198,6 +199,20 @@ describe('files made to do harm', () => {
     const again = await me.browser.put(`/api/v1/imports/${id}/reading`, { header: false })
     expect([again.statusCode, again.json().code]).toEqual([429, 'quota_exceeded'])
     expect(await me.read(id)).toMatchObject({ rows: 1, header: true })
+  })
+
+  test('is checked so many times a day by one person', async () => {
+    const { id } = (await me.upload('nome;telefone\nAna;11988887777\n')).json()
+    const { person } = dailyQuotas.importChecks
+    await server.deps.database.pool.query('insert into quota_uses (subject, day, used) values ($1, $2, $3)', [
+      ...[`importChecks person ${me.user.id}`, server.deps.now().toISOString().slice(0, 10), person - 1],
+    ])
+    expect((await me.step(id, 'dry-run')).statusCode).toBe(202)
+    await drainImports(server.deps)
+    expect((await me.step(id, 'dry-run')).json()).toMatchObject({
+      ...{ code: 'quota_exceeded', data: { quota: 'importChecks', of: 'person', limit: person } },
+    })
+    expect((await me.read(id)).state).toBe('ready')
   })
 
   test('a workbook that unpacks to more than it says is given up', async () => {

@@ -1,3 +1,4 @@
+import { dailyQuotas } from '@recado/contracts/shared/quotas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { privacyRequests } from '#server/db/schema/contacts/privacy.ts'
@@ -118,6 +119,20 @@ describe('a privacy request', () => {
     for (let n = 0; n < 10; n++) await ask('access')
     const one = await inbox.call('POST', 'privacy-requests', { contactId, kind: 'access' })
     expect(one.body).toMatchObject({ code: 'limit_reached', data: { limit: 10 } })
+  })
+
+  it('is one of so many a day that a person takes down', async () => {
+    const { person } = dailyQuotas.privacyRequests
+    const day = world.deps.now().toISOString().slice(0, 10)
+    await world.deps.database.pool.query('insert into quota_uses (subject, day, used) values ($1, $2, $3)', [
+      ...[`privacyRequests person ${inbox.user.id}`, day, person - 1],
+    ])
+    await ask('access')
+    const refused = await inbox.call('POST', 'privacy-requests', { contactId, kind: 'access' })
+    expect(refused.body).toMatchObject({
+      ...{ status: 429, code: 'quota_exceeded', data: { quota: 'privacyRequests', of: 'person', limit: person } },
+    })
+    expect(await list('view=open')).toHaveLength(1)
   })
 
   it('sends no code to people who have not written within 24 hours', async () => {

@@ -1,5 +1,4 @@
 import type { EndpointInput } from '@recado/contracts'
-import { findField } from '@recado/contracts/contacts/contact-fields'
 import {
   type ContactCount,
   type createSegment,
@@ -24,6 +23,7 @@ import {
 import {
   type Catalogue,
   compileFilter,
+  hiddenFields,
   loadCatalogue,
   namedIn,
   problemsOf,
@@ -76,10 +76,7 @@ const viewOf = (
   row: queries.AuthoredSegment,
   { full, own, uses }: { full: Catalogue; own: Catalogue; uses: readonly SettingUse[] },
 ): Segment => {
-  const isHidden = (name: string) => {
-    const [field, seen] = [full, own].map(({ fields }) => findField(fields, name)?.field)
-    return field !== undefined && (seen === undefined || seen.whole === true)
-  }
+  const isHidden = hiddenFields(full.fields, own.fields)
   const hides = conditionsOf(row.filter).some(({ field }) => isHidden(field))
   return segment.parse({
     ...row,

@@ -20,6 +20,7 @@ import {
   mayEdit,
   publishSettings,
 } from '#server/modules/shared/settings-resource/index.ts'
+import { isHiddenView } from './hidden.ts'
 import * as queries from './queries.ts'
 
 type Ruled = Pick<queries.ViewRow, 'companyId' | 'shared' | 'ownerId'>
@@ -70,8 +71,22 @@ const auditShared = async (tx: UserCtx, action: AuditAction, row: Shown, change:
   await auditSetting(own, action, row, change)
 }
 
+const seenOf = async <R extends Pick<queries.ViewRow, 'search' | 'ownerId'>>(ctx: UserCtx, rows: readonly R[]) => {
+  const seen: R[] = []
+  for (const row of rows) if (!(await isHiddenView(ctx, row))) seen.push(row)
+  return seen
+}
+
+/** A view that the user sees. Throws `not_found`. */
+const loadView = async (ctx: UserCtx, id: string): Promise<queries.ViewRow> => {
+  const row = await queries.findView(ctx, id)
+  return found((row && (await seenOf(ctx, [row]))[0]) ?? null)
+}
+
 export const listViews = async (ctx: UserCtx, page: ListName): Promise<SavedView[]> =>
-  (await queries.listViews(ctx, { companyId: companyOf(ctx, page), page })).map((row) => viewOf(ctx, row))
+  (await seenOf(ctx, await queries.listViews(ctx, { companyId: companyOf(ctx, page), page }))).map((row) =>
+    viewOf(ctx, row),
+  )
 
 export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView>['body']): Promise<SavedView> =>
   changeViews(ctx, async (tx) => {
@@ -85,7 +100,7 @@ export const addView = (ctx: UserCtx, body: EndpointInput<typeof createSavedView
   })
 
 const loadChangeable = async (tx: UserCtx, id: string) => {
-  const row = found(await queries.findView(tx, id))
+  const row = await loadView(tx, id)
   if (!isEditable(tx, row)) throw new AppError('forbidden')
   return row
 }
@@ -110,7 +125,7 @@ export const changeView = (
 /** Says whether a page opens with a view for whoever asks. Throws `not_found`. */
 export const chooseDefault = (ctx: UserCtx, id: string, isDefault: boolean): Promise<SavedView> =>
   changeViews(ctx, async (tx) => {
-    const row = found(await queries.findView(tx, id))
+    const row = await loadView(tx, id)
     await queries.changeDefault(tx, row, isDefault)
     return viewOf(tx, found(await queries.findView(tx, id)))
   })

@@ -79,10 +79,12 @@ export const readLogEntry = async (ctx: CompanyCtx, id: string) => {
   const row = await findLogRow(ctx, id)
   const detail = row && (await findDetail(ctx, id))
   if (!row || !detail) throw new AppError('not_found')
+  const full = seesPersonalData(ctx)
   return {
-    entry: entryOf(row, seesPersonalData(ctx)),
+    entry: entryOf(row, full),
     message: await loadMessage(ctx, row.conversation_id, id),
-    wamid: detail.wamid,
+    // The number of the customer stands in it, in base64.
+    wamid: full ? detail.wamid : null,
     pricing: { category: detail.pricing_category, type: detail.pricing_type },
     timeline: timelineOf(await findStatusEvents(ctx, id), row.occurred_at),
   }
