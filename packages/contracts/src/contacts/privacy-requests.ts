@@ -115,10 +115,14 @@ export const sendPrivacyCode = endpoint({
   method: 'POST',
   path: '/api/v1/privacy-requests/:id/code',
   can: 'privacy.manage',
-  summary: 'Sends the person a code on WhatsApp, in the conversation whose 24-hour window is open',
+  summary: 'Sends the person a code on WhatsApp, in the conversation whose 24-hour window is open or by a template',
   params: idParams,
+  body: z.object({
+    /** An approved authentication or utility template with one variable, which takes the code. */
+    template: z.object({ channelId: id, name: z.string().max(512), language: z.string().max(20) }).optional(),
+  }),
   response: privacyRequest,
-  errors: ['state_invalid', 'window_closed', 'rate_limited'],
+  errors: ['state_invalid', 'window_closed', 'rate_limited', 'template_not_sendable', 'channel_not_sendable'],
 })
 
 export const verifyPrivacyRequest = endpoint({

@@ -195,3 +195,10 @@ export const textsUnder = (prefix: string, values: TemplateValues): Record<strin
       key.startsWith(prefix) && typeof value === 'string' ? [[key.slice(prefix.length), value]] : [],
     ),
   )
+
+/** The variable of a template that can carry a code: its only one, a text. Null where there is none such, or more. */
+export const codeVariableOf = (template: SendableTemplate): string | null => {
+  if (template.category !== 'AUTHENTICATION' && template.category !== 'UTILITY') return null
+  const [only, ...more] = templateVariables(template).filter(({ required }) => required)
+  return only && more.length === 0 && (only.kind === 'text' || isAuthentication(template)) ? only.key : null
+}

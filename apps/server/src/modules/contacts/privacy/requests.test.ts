@@ -2,6 +2,7 @@ import { dailyQuotas } from '@recado/contracts/shared/quotas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { privacyRequests } from '#server/db/schema/contacts/privacy.ts'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
 import { addMember, createUser } from '#server/test/factories.ts'
 import { openInboxes } from '#server/test/product-notifications.ts'
@@ -141,6 +142,31 @@ describe('a privacy request', () => {
     const sent = await inbox.call('POST', `privacy-requests/${asked.id}/code`, {})
     expect(sent.body).toMatchObject({ status: 422, code: 'window_closed' })
     expect((await read(asked.id)).codeUntil, 'as if none had been asked for').toBeNull()
+  })
+
+  it('sends the code by a template that the member chose, once a minute as any other', async () => {
+    const addTemplate = (name: string, category: string, text: string) =>
+      world.deps.database.db.insert(templates).values({
+        ...{ id: newId(), companyId: inbox.companyId, waAccountId: inbox.account.id, name, language: 'pt_BR' },
+        ...{ category, status: 'APPROVED', components: [{ type: 'BODY', text }] },
+      })
+    await addTemplate('your_code', 'UTILITY', 'Seu código é {{1}}.')
+    await addTemplate('plain', 'UTILITY', 'Olá!')
+    const { body } = await inbox.call('POST', 'contacts', { phone: '+5581988776655', name: 'Rui' })
+    const asked = await ask('access', { contactId: body.contact.id })
+    const send = (name: string) =>
+      inbox.call('POST', `privacy-requests/${asked.id}/code`, {
+        template: { channelId: inbox.channel.id, name, language: 'pt_BR' },
+      })
+    expect((await send('plain')).body.code, 'it takes no code').toBe('template_not_sendable')
+    expect((await send('missing')).body.code).toBe('template_not_sendable')
+    const sent = await send('your_code')
+    expect(sent.body.codeUntil, JSON.stringify(sent.body)).toEqual(expect.any(String))
+    expect((await send('your_code')).status).toBe(429)
+    const { id } = await inbox.conversationOf('5581988776655')
+    const [text] = await inbox.said(id)
+    const code = /\d{6}/.exec(text ?? '')?.[0] ?? ''
+    expect((await verify(asked.id, { code })).body).toMatchObject({ state: 'verified' })
   })
 
   it('is done with the erasure that it asked for, and keeps nothing of the person', async () => {

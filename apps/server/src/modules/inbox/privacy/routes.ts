@@ -6,6 +6,6 @@ import { startContactExport } from './package.ts'
 
 /** What privacy requests need of conversations. */
 export const inboxPrivacyRoutes = async (app: FastifyInstance): Promise<void> => {
-  route(app, sendPrivacyCode, (ctx, { params }) => sendCode(ctx, params.id))
+  route(app, sendPrivacyCode, (ctx, { params, body }) => sendCode(ctx, params.id, body.template))
   route(app, exportContactData, (ctx, { params, body }) => startContactExport(ctx, params.id, body.requestId))
 }

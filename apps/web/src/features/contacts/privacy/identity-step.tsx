@@ -1,6 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type PrivacyRequest, sendPrivacyCode, verifyPrivacyRequest } from '@recado/contracts/contacts/privacy-requests'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
+import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
+import { codeVariableOf } from '@recado/contracts/whatsapp/template-variables'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeInput } from '#web/components/form/code-input.tsx'
@@ -8,6 +12,7 @@ import { FormElement } from '#web/components/form/form-element.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { datesIn, dateTime } from '#web/lib/i18n/dates.ts'
+import { channelsKey } from '#web/queries/channels.ts'
 import { privacyKey } from '#web/queries/privacy.ts'
 
 type Props = { request: PrivacyRequest; manages: boolean }
@@ -26,10 +31,33 @@ const useSendCode = (id: string) => {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: () => call(sendPrivacyCode, { params: { id } }),
+    mutationFn: (template: CodeTemplate | undefined) =>
+      call(sendPrivacyCode, { params: { id }, body: template ? { template } : {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: privacyKey }),
   })
 }
+
+type CodeTemplate = { channelId: string; name: string; language: string }
+
+/** Approved templates that can carry a code, of every connected number. */
+const codeTemplatesQuery = queryOptions({
+  queryKey: [...channelsKey, 'code-templates'],
+  queryFn: async ({ signal }) => {
+    const channels = (await call(listChannels, {}, { signal })).data.filter(({ disconnectedAt }) => !disconnectedAt)
+    const lists = await Promise.all(
+      channels.map(async ({ id: channelId, name: number }) => {
+        const { data } = await call(listTemplates, { params: { id: channelId }, query: {} }, { signal })
+        const fitting = data.filter((one) =>
+          codeVariableOf({ ...one, components: one.components as TemplateComponent[] }),
+        )
+        return fitting.map(({ name, language }) => ({ channelId, number, name, language }))
+      }),
+    )
+    return lists.flat()
+  },
+})
+
+const plain = ({ channelId, name, language }: CodeTemplate): CodeTemplate => ({ channelId, name, language })
 
 const isFieldError = (error: unknown) => error instanceof ApiError && error.code === 'validation_failed'
 
@@ -92,6 +120,35 @@ const ManualForm = ({ request }: { request: PrivacyRequest }) => {
   )
 }
 
+const keyOf = ({ channelId, name, language }: CodeTemplate) => `${channelId} ${name} ${language}`
+
+/** Sends the code by a template of the company, which needs no open window; says so where there is none. */
+const TemplateForm = ({ busy, onSend }: { busy: boolean; onSend: (template: CodeTemplate) => void }) => {
+  const { t } = useTranslation('contacts/privacy')
+  const { data } = useQuery(codeTemplatesQuery)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (!data) return null
+  const template = data.find((one) => keyOf(one) === chosen) ?? (data.length === 1 ? data[0] : undefined)
+  if (data.length === 0) return <Text size="sm">{t('identity.noTemplate')}</Text>
+  return (
+    <Group align="flex-end" gap="xs">
+      <Select
+        label={t('identity.template')}
+        description={t('identity.templateText')}
+        allowDeselect={false}
+        flex={1}
+        miw={240}
+        data={data.map((one) => ({ value: keyOf(one), label: `${one.name} · ${one.language} · ${one.number}` }))}
+        value={template ? keyOf(template) : null}
+        onChange={setChosen}
+      />
+      <Button variant="default" loading={busy} disabled={!template} onClick={() => template && onSend(plain(template))}>
+        {t('identity.sendTemplate')}
+      </Button>
+    </Group>
+  )
+}
+
 const Asking = ({ request }: { request: PrivacyRequest }) => {
   const { t } = useTranslation(['contacts/privacy', 'errors'])
   const [manual, setManual] = useState(false)
@@ -103,7 +160,12 @@ const Asking = ({ request }: { request: PrivacyRequest }) => {
       <Text size="sm">{t('identity.text')}</Text>
       {isSent ? <CodeForm request={request} /> : null}
       <Group gap="sm">
-        <Button variant={isSent ? 'subtle' : 'filled'} size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button
+          variant={isSent ? 'subtle' : 'filled'}
+          size="sm"
+          loading={send.isPending}
+          onClick={() => send.mutate(undefined)}
+        >
           {t(isSent ? 'identity.again' : 'identity.send')}
         </Button>
         {manual ? null : (
@@ -116,6 +178,9 @@ const Asking = ({ request }: { request: PrivacyRequest }) => {
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {isClosed ? t('identity.windowClosed') : errorText(t, send.error)}
         </Text>
+      ) : null}
+      {isClosed || send.variables ? (
+        <TemplateForm busy={send.isPending} onSend={(template) => send.mutate(template)} />
       ) : null}
       {manual ? <ManualForm request={request} /> : null}
     </Stack>
