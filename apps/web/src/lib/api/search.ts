@@ -33,3 +33,7 @@ type Page = { open?: string; cursor?: string }
 /** The filters of a page as its list, its files and its selections take them: without a place and what is open. */
 export const filtersOf = <S extends Page>({ open: _, cursor: _cursor, ...filters }: S): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** The value when it is one of the words; pages read addresses first, so contracts give them words as types alone. */
+export const wordOf = <T extends string>(words: Record<T, true>, value: unknown): T | undefined =>
+  typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined

@@ -1,7 +1,20 @@
-import { channelTypes, notificationJobStatuses } from '@recado/contracts/notifications/domain'
+import type { ChannelType, NotificationJobStatus } from '@recado/contracts/notifications/domain'
+import { wordOf } from '#web/lib/api/search.ts'
 
 // What the addresses of the pages say. Plain checks, because routes load before the schemas do.
 
+const channels = { in_app: true, email: true, sms: true, chat: true, push: true } satisfies Record<ChannelType, true>
+const statuses = {
+  pending: true,
+  queued: true,
+  running: true,
+  completed: true,
+  failed: true,
+  delayed: true,
+  canceled: true,
+  merged: true,
+  skipped: true,
+} satisfies Record<NotificationJobStatus, true>
 const levels = ['error', 'success', 'info'] as const
 export const workflowTabs = ['steps', 'preview', 'test', 'versions'] as const
 export type WorkflowTab = (typeof workflowTabs)[number]
@@ -46,8 +59,8 @@ export const validateRunSearch = (raw: Raw) =>
     subscriber: textOf(raw.subscriber),
     transactionId: textOf(raw.transactionId),
     tenant: textOf(raw.tenant),
-    channel: oneOf(channelTypes, raw.channel),
-    status: oneOf(notificationJobStatuses, raw.status),
+    channel: wordOf(channels, raw.channel),
+    status: wordOf(statuses, raw.status),
     from: dayOf(raw.from),
     to: dayOf(raw.to),
   })
@@ -57,7 +70,7 @@ export const validateSubscriberSearch = (raw: Raw) => kept({ search: textOf(raw.
 export type SubscriberSearch = ReturnType<typeof validateSubscriberSearch>
 
 export const validateProviderSearch = (raw: Raw) =>
-  kept({ search: textOf(raw.search), channel: oneOf(channelTypes, raw.channel) })
+  kept({ search: textOf(raw.search), channel: wordOf(channels, raw.channel) })
 /** A removed filter may be present as undefined. */
 export type ProviderSearch = {
   search?: string | undefined

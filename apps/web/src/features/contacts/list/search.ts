@@ -1,6 +1,17 @@
-import { type ContactSort, contactSorts } from '@recado/contracts/contacts/address-book'
-import { type FilterGroup, filterTextLimit } from '@recado/contracts/shared/filter'
-import { keptText } from '#web/lib/api/search.ts'
+import type { ContactSort } from '@recado/contracts/contacts/address-book'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
+import { keptText, wordOf } from '#web/lib/api/search.ts'
+
+const sorts = {
+  created: true,
+  '-created': true,
+  name: true,
+  '-name': true,
+  inbound: true,
+  '-inbound': true,
+} satisfies Record<ContactSort, true>
+/** As `filterTextLimit`, without what comes with it. */
+const LONGEST = 4000
 
 const names = [
   'cursor',
@@ -41,7 +52,7 @@ const isGroup = (value: unknown): value is FilterGroup =>
 
 /** A tree as the address has it, or as the text that saved views keep; undefined for anything else. */
 const treeOf = (raw: unknown): FilterGroup | undefined => {
-  if (typeof raw === 'string' && raw.length <= filterTextLimit) {
+  if (typeof raw === 'string' && raw.length <= LONGEST) {
     try {
       return treeOf(JSON.parse(raw))
     } catch {
@@ -53,7 +64,7 @@ const treeOf = (raw: unknown): FilterGroup | undefined => {
 
 export const validateContactSearch = (raw: Record<string, unknown>): ContactSearch => {
   const { sort, ...kept } = keptText(names, raw)
-  const known = contactSorts.find((one) => one === sort)
+  const known = wordOf(sorts, sort)
   const filter = treeOf(raw['filter'])
   return { ...kept, ...(known && known !== 'created' ? { sort: known } : {}), ...(filter ? { filter } : {}) }
 }

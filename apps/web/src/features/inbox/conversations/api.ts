@@ -20,8 +20,8 @@ import {
 import { call } from '#web/lib/api/api.ts'
 import { conversationCountsKey } from '#web/queries/conversation-counts.ts'
 import { belongs, type ListData, type Reader, withSummary } from './list-cache.ts'
+import type { ListFilter } from './list-filter.ts'
 import { type MessageCache, withNewest, withOlder } from './message-cache.ts'
-import type { ListFilter } from './search.ts'
 
 export type ConversationDetail = EndpointResponse<typeof getConversation>
 

@@ -12,8 +12,8 @@ import { type AnyDraft, createOutbox, type Outbox, type Outgoing, type Sent } fr
 import { doneKeyOf } from './composer/outbox-items.ts'
 import { keepHeld } from './held.ts'
 import type { Reader } from './list-cache.ts'
+import type { ListFilter } from './list-filter.ts'
 import { type MessageCache, withNamed } from './message-cache.ts'
-import type { ListFilter } from './search.ts'
 
 const outboxes = new Map<string, Outbox>()
 

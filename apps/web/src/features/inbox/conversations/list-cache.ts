@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '@recado/contracts/endpoint'
 import { type ConversationSummary, type listConversations, priorities } from '@recado/contracts/inbox/conversations'
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
-import type { ListFilter } from './search.ts'
+import type { ListFilter } from './list-filter.ts'
 
 export type ListPage = EndpointResponse<typeof listConversations>
 export type ListData = InfiniteData<ListPage, string | null>

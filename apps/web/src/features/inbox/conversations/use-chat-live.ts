@@ -7,8 +7,8 @@ import { firstReadings } from '#web/lib/api/read-again.ts'
 import { type AppChangeEvent, useChangeEvents, useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { assigneesKey, colleaguesKey, conversationQuery, fetchListPage, fetchMessages, keys } from './api.ts'
 import { type ListData, withFirstPage } from './list-cache.ts'
+import { type ListFilter, resolvedHitsOf } from './list-filter.ts'
 import { type MessageCache, withNamed, withNewest } from './message-cache.ts'
-import { type ListFilter, resolvedHitsOf } from './search.ts'
 
 /** Change events are gathered this long (milliseconds), so that a storm of them costs a few requests. */
 const messagePause = 120

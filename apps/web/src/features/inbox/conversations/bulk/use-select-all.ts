@@ -3,7 +3,7 @@ import { type ConversationSummary, listConversations } from '@recado/contracts/i
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import type { ListPage } from '../list-cache.ts'
-import type { ListFilter } from '../search.ts'
+import type { ListFilter } from '../list-filter.ts'
 
 const pageSize = 100
 

@@ -7,14 +7,8 @@ import { channelsQuery } from '#web/queries/channels.ts'
 import { labelsQuery } from '#web/queries/labels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { colleaguesQuery } from '../api.ts'
-import {
-  activeFilters,
-  type ChatSearch,
-  type FilterKey,
-  noFilters,
-  type SearchChange,
-  withoutFilter,
-} from '../search.ts'
+import { activeFilters, type FilterKey, noFilters, withoutFilter } from '../list-filter.ts'
+import type { ChatSearch, SearchChange } from '../search.ts'
 import classes from './list.module.css'
 
 const nameIn = (items: readonly { id: string; name: string }[] | undefined, id: string | undefined): string =>

@@ -20,7 +20,7 @@ import { useCan } from '#web/lib/session/session.ts'
 import { appInfoQuery } from '#web/queries/app-info.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { conversationCountsQuery } from '#web/queries/conversation-counts.ts'
-import type { ListFilter } from '../search.ts'
+import type { ListFilter } from '../list-filter.ts'
 import classes from './list.module.css'
 
 type Props = { filter: ListFilter; onClear: () => void; onNext: () => void }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { conversationQuery, listQuery } from '../api.ts'
 import { itemsOf, keepingOpen } from '../list-cache.ts'
-import { type ListFilter, resolvedHitsOf } from '../search.ts'
+import { type ListFilter, resolvedHitsOf } from '../list-filter.ts'
 
 /** The open conversation as far as it is cached; another component fetches it. */
 const useOpen = (openId: string | undefined): ConversationSummary | undefined =>

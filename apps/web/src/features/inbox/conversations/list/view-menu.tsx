@@ -22,16 +22,8 @@ import { useListExport } from '#web/queries/list-export.ts'
 import { savedViewsQuery } from '#web/queries/saved-views.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { assigneesQuery } from '../api.ts'
-import {
-  type ChatSearch,
-  inboxViewOf,
-  listFilterOf,
-  noFilters,
-  type SearchChange,
-  searchOfView,
-  validateChatSearch,
-  viewOf,
-} from '../search.ts'
+import { inboxViewOf, listFilterOf, noFilters, searchOfView, viewOf } from '../list-filter.ts'
+import { type ChatSearch, type SearchChange, validateChatSearch } from '../search.ts'
 import classes from './list.module.css'
 import { countText, viewIcons } from './views.ts'
 

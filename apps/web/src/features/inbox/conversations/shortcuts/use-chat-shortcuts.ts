@@ -5,7 +5,8 @@ import { openShortcutHelp } from '#web/lib/ui/shortcut-help.ts'
 import { type Shortcuts, useShortcuts } from '#web/lib/ui/shortcuts.ts'
 import type { Selection } from '../bulk/use-selection.ts'
 import type { ListHandle } from '../list/conversation-list.tsx'
-import { type InboxView, noFilters, type SearchChange, searchOfView } from '../search.ts'
+import { type InboxView, noFilters, searchOfView } from '../list-filter.ts'
+import type { SearchChange } from '../search.ts'
 
 type Place = {
   items: readonly ConversationSummary[]
