@@ -223,6 +223,8 @@ export const suppressions = pgTable(
     kind: text({ enum: ['phone', 'email', 'bsuid'] }).notNull(),
     hash: text().notNull(),
     reason: text({ enum: ['erased', 'opt_out', 'complaint'] }).notNull(),
+    /** The merge by which it is on the list, which undoing the merge takes off; null where it stands by itself. */
+    mergeId: uuid(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('suppressions_key').on(t.companyId, t.kind, t.hash)],

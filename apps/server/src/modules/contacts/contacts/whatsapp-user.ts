@@ -38,5 +38,13 @@ export type IdentityMerge = {
   toContactId: string
 }
 
-/** What other modules do when people are merged or contacts joined, before the former records go. */
-export type MergeHook = (sql: Sql, merge: IdentityMerge) => Promise<void>
+/** A contact that becomes a part of another, because an event shows that they are one person. */
+export type ContactJoin = { companyId: string; from: string; to: string }
+
+/** What modules above do when events show that records are of one person. */
+export type PeopleHooks = {
+  /** Before the former identity goes. */
+  merge: (sql: Sql, merge: IdentityMerge) => Promise<void>
+  /** Makes one contact of two, with all that hangs on them. */
+  join: (sql: Sql, join: ContactJoin) => Promise<void>
+}

@@ -6,13 +6,12 @@ import {
   findIdentities,
   insertContacts,
   insertIdentities,
-  joinContacts,
   lockPeople,
   type NewContact,
   setPhone,
   updateIdentity,
 } from '../queries/identities.ts'
-import type { Identity, MergeHook, Sql, UserKey } from '../whatsapp-user.ts'
+import type { Identity, PeopleHooks, Sql, UserKey } from '../whatsapp-user.ts'
 
 const phoneKey = (user: Pick<UserKey, 'companyId' | 'scope' | 'phone'>) =>
   `${user.companyId} ${user.scope} p${user.phone}`
@@ -64,8 +63,8 @@ const createPeople = async (sql: Sql, users: readonly UserKey[]): Promise<void> 
 }
 
 /** Makes one contact of two; the one known by phone stays. */
-const joinInto = async (sql: Sql, from: Identity, to: Identity, onMerge: MergeHook): Promise<void> => {
-  await onMerge(sql, {
+const joinInto = async (sql: Sql, from: Identity, to: Identity, hooks: PeopleHooks): Promise<void> => {
+  await hooks.merge(sql, {
     companyId: to.companyId,
     fromIdentityId: from.id,
     toIdentityId: to.id,
@@ -74,32 +73,33 @@ const joinInto = async (sql: Sql, from: Identity, to: Identity, onMerge: MergeHo
   })
 }
 
-const mergeIdentities = async (sql: Sql, from: Identity, to: Identity, onMerge: MergeHook): Promise<void> => {
-  await joinInto(sql, from, to, onMerge)
+const mergeIdentities = async (sql: Sql, from: Identity, to: Identity, hooks: PeopleHooks): Promise<void> => {
+  await joinInto(sql, from, to, hooks)
   await deleteIdentity(sql, from.companyId, from.id)
-  if (from.contactId !== to.contactId) await joinContacts(sql, to.companyId, from.contactId, to.contactId)
+  if (from.contactId !== to.contactId)
+    await hooks.join(sql, { companyId: to.companyId, from: from.contactId, to: to.contactId })
 }
 
 /** Takes the phone for the identity's contact; a contact that had it already swallows the other. */
-const settlePhone = async (sql: Sql, identity: Identity, phone: string, onMerge: MergeHook): Promise<Identity> => {
+const settlePhone = async (sql: Sql, identity: Identity, phone: string, hooks: PeopleHooks): Promise<Identity> => {
   const owner = await claimPhone(sql, identity.companyId, identity.contactId, phone)
   if (owner === identity.contactId) return identity
   const joined = { ...identity, contactId: owner }
-  await joinInto(sql, identity, joined, onMerge)
-  await joinContacts(sql, identity.companyId, identity.contactId, owner)
+  await joinInto(sql, identity, joined, hooks)
+  await hooks.join(sql, { companyId: identity.companyId, from: identity.contactId, to: owner })
   return joined
 }
 
 /** Brings one person's records in line with what an event says of them, and answers the identity they have now. */
-export const linkUser = async (sql: Sql, user: UserKey, onMerge: MergeHook): Promise<Identity | null> => {
+export const linkUser = async (sql: Sql, user: UserKey, hooks: PeopleHooks): Promise<Identity | null> => {
   const found = await findIdentities(sql, [user])
   const byBsuid = user.bsuid === null ? undefined : found.find((identity) => identity.bsuid === user.bsuid)
   const byPhone = user.phone === null ? undefined : found.find((identity) => identity.phone === user.phone)
   const kept = byPhone ?? byBsuid
   if (!kept) return null
-  if (byPhone && byBsuid && byPhone.id !== byBsuid.id) await mergeIdentities(sql, byBsuid, byPhone, onMerge)
+  if (byPhone && byBsuid && byPhone.id !== byBsuid.id) await mergeIdentities(sql, byBsuid, byPhone, hooks)
   const phone = user.phone ?? kept.phone
-  const settled = phone !== null && phone !== kept.phone ? await settlePhone(sql, kept, phone, onMerge) : kept
+  const settled = phone !== null && phone !== kept.phone ? await settlePhone(sql, kept, phone, hooks) : kept
   const linked: Identity = {
     ...settled,
     phone,
@@ -116,7 +116,7 @@ export const linkUser = async (sql: Sql, user: UserKey, onMerge: MergeHook): Pro
  * Makes sure that each of these people has exactly one identity and contact, linking and merging records when an event
  * names a phone and a business-scoped id together. Serial within a company; call it for people who are new or changed only.
  */
-export const resolveUsers = async (sql: Sql, users: readonly UserKey[], onMerge: MergeHook): Promise<void> => {
+export const resolveUsers = async (sql: Sql, users: readonly UserKey[], hooks: PeopleHooks): Promise<void> => {
   if (users.length === 0) return
   await lockPeople(
     sql,
@@ -124,16 +124,16 @@ export const resolveUsers = async (sql: Sql, users: readonly UserKey[], onMerge:
   )
   const { fresh, rest } = splitNew(users, await findIdentities(sql, users))
   await createPeople(sql, fresh)
-  for (const user of rest) await linkUser(sql, user, onMerge)
+  for (const user of rest) await linkUser(sql, user, hooks)
 }
 
-const settleNewPhone = async (sql: Sql, identity: Identity, phone: string, onMerge: MergeHook): Promise<Identity> => {
+const settleNewPhone = async (sql: Sql, identity: Identity, phone: string, hooks: PeopleHooks): Promise<Identity> => {
   const owner = (await findContactsByPhone(sql, [{ companyId: identity.companyId, phone }])).get(
     `${identity.companyId} ${phone}`,
   )
   if (owner !== undefined && owner !== identity.contactId) {
-    await joinInto(sql, { ...identity, contactId: owner }, identity, onMerge)
-    await joinContacts(sql, identity.companyId, owner, identity.contactId)
+    await joinInto(sql, { ...identity, contactId: owner }, identity, hooks)
+    await hooks.join(sql, { companyId: identity.companyId, from: owner, to: identity.contactId })
   }
   await setPhone(sql, identity.companyId, identity.contactId, phone)
   return identity
@@ -144,7 +144,7 @@ export const changeUser = async (
   sql: Sql,
   before: UserKey,
   after: Pick<UserKey, 'phone' | 'waId' | 'bsuid' | 'parentBsuid'>,
-  onMerge: MergeHook,
+  hooks: PeopleHooks,
 ): Promise<Identity | null> => {
   await lockPeople(sql, [before.companyId])
   const found = await findIdentities(sql, [before])
@@ -152,9 +152,9 @@ export const changeUser = async (
   if (!known) return null
   const next = { ...before, ...after, username: null, profileName: null }
   const others = (await findIdentities(sql, [next])).filter((identity) => identity.id !== known.id)
-  for (const other of others) await mergeIdentities(sql, other, known, onMerge)
+  for (const other of others) await mergeIdentities(sql, other, known, hooks)
   const phone = after.phone ?? known.phone
-  const settled = phone !== null && phone !== known.phone ? await settleNewPhone(sql, known, phone, onMerge) : known
+  const settled = phone !== null && phone !== known.phone ? await settleNewPhone(sql, known, phone, hooks) : known
   const changed: Identity = {
     ...settled,
     phone,

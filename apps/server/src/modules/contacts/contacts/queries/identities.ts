@@ -1,9 +1,7 @@
 import type { ContactSource } from '@recado/contracts/contacts/contacts'
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { newId } from '#server/lib/ids.ts'
 import type { Identity, Sql, UserKey } from '../whatsapp-user.ts'
-import { marketingOf } from './consents.ts'
 
 const columns = `i.id, i.company_id as "companyId", i.scope, i.contact_id as "contactId", i.phone, i.wa_id as "waId", i.bsuid,
   i.parent_bsuid as "parentBsuid", i.username`
@@ -152,9 +150,14 @@ export const deleteIdentity = async (sql: Sql, companyId: string, id: string): P
   await sql.query({ text: `delete from contact_identities where company_id = $1 and id = $2`, values: [companyId, id] })
 }
 
+/** Makes this the contact's phone, which it may have had as a further one. */
 export const setPhone = async (sql: Sql, companyId: string, contactId: string, phone: string): Promise<void> => {
   await sql.query({
     text: `update contacts set phone = $3, version = version + 1, updated_at = now() where company_id = $1 and id = $2`,
+    values: [companyId, contactId, phone],
+  })
+  await sql.query({
+    text: `delete from contact_points where company_id = $1 and contact_id = $2 and kind = 'phone' and value = $3`,
     values: [companyId, contactId, phone],
   })
 }
@@ -165,49 +168,6 @@ export const claimPhone = async (sql: Sql, companyId: string, contactId: string,
   if (owner !== undefined) return owner
   await setPhone(sql, companyId, contactId, phone)
   return contactId
-}
-
-/** Joins what the team wrote about `from` into `to` where `to` has nothing, and puts `from` away. A no of either holds. */
-export const joinContacts = async (sql: Sql, companyId: string, from: string, to: string): Promise<void> => {
-  const values = [companyId, from, to]
-  await sql.query({
-    text: `update contact_identities set contact_id = $3, updated_at = now() where company_id = $1 and contact_id = $2`,
-    values,
-  })
-  await sql.query({
-    text: `update contact_points set contact_id = $3 where company_id = $1 and contact_id = $2`,
-    values,
-  })
-  await sql.query({
-    text: `update consents set contact_id = $3 where company_id = $1 and contact_id = $2`,
-    values,
-  })
-  await sql.query({
-    text: `insert into consents (company_id, id, contact_id, purpose, state, source, evidence, at)
-      select $1, $4, $3, 'marketing', 'denied', 'merge', jsonb_build_object('mergedId', $2::uuid), now()
-      where (select count(*) from contacts where company_id = $1 and id in ($2, $3) and marketing = 'denied') = 1`,
-    values: [...values, newId()],
-  })
-  const gone = await sql.query<{ phone: string | null }>({
-    text: `with f as (select phone from contacts where company_id = $1 and id = $2)
-      update contacts c set deleted_at = now(), phone = null, merged_into_id = $3, version = c.version + 1, updated_at = now() from f
-      where c.company_id = $1 and c.id = $2 returning f.phone`,
-    values,
-  })
-  await sql.query({
-    text: `update contacts t set name = coalesce(t.name, f.name), profile_name = coalesce(t.profile_name, f.profile_name),
-        phone = coalesce(t.phone, $4), email = coalesce(t.email, f.email),
-        notes = case when f.notes is null or t.notes is not distinct from f.notes then t.notes
-          when t.notes is null then f.notes else t.notes || E'\\n\\n' || f.notes end,
-        attributes = f.attributes || t.attributes,
-        language = coalesce(t.language, f.language), timezone = coalesce(t.timezone, f.timezone),
-        blocked_at = coalesce(t.blocked_at, f.blocked_at), block = coalesce(t.block, f.block), legal_hold = coalesce(t.legal_hold, f.legal_hold),
-        marketing = ${marketingOf('t')},
-        tag_ids = array(select distinct unnest(t.tag_ids || f.tag_ids)), created_at = least(t.created_at, f.created_at),
-        version = t.version + 1, updated_at = now()
-      from contacts f where t.company_id = $1 and t.id = $3 and f.company_id = $1 and f.id = $2`,
-    values: [...values, gone.rows[0]?.phone ?? null],
-  })
 }
 
 /** What profiles say now, for those that changed: the profile name of the contact, and the address Meta uses. */

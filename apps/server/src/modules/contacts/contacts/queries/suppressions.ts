@@ -120,7 +120,17 @@ export const hasSuppressions = async (pool: Pick<Pool, 'query'>, companyId: stri
   return rows.length > 0
 }
 
-/** Sees to it that these are neither taken in nor written to any more. Safe to run twice. */
+const entriesOf = (
+  { deps }: Pick<Ctx, 'deps'>,
+  companyId: string,
+  keys: readonly SuppressionKey[],
+  given: Pick<typeof suppressions.$inferInsert, 'reason' | 'mergeId'>,
+) => {
+  const rows = keys.map((key) => ({ ...given, companyId, kind: key.kind, hash: hashOf(deps, companyId, key) }))
+  return [...new Map(rows.map((row) => [`${row.kind} ${row.hash}`, { ...row, id: newId() }])).values()]
+}
+
+/** Sees to it that these are neither taken in nor written to any more, whatever brought them here before. Safe to run twice. */
 export const suppress = async (
   tx: Pick<Ctx, 'db' | 'deps'>,
   companyId: string,
@@ -128,14 +138,36 @@ export const suppress = async (
   reason: SuppressionReason,
 ): Promise<void> => {
   if (keys.length === 0) return
-  const rows = keys.map((key) => ({
-    id: newId(),
-    companyId,
-    kind: key.kind,
-    hash: hashOf(tx.deps, companyId, key),
-    reason,
-  }))
-  await tx.db.insert(suppressions).values(rows).onConflictDoNothing()
+  await tx.db
+    .insert(suppressions)
+    .values(entriesOf(tx, companyId, keys, { reason }))
+    .onConflictDoUpdate({
+      target: [suppressions.companyId, suppressions.kind, suppressions.hash],
+      set: { mergeId: null },
+      setWhere: sql`${suppressions.mergeId} is not null`,
+    })
+}
+
+/** Puts all that a person is known by on the list if any of it is there; what is added goes with the merge. */
+export const spreadSuppression = async (
+  tx: CompanyCtx,
+  mergeId: string,
+  keys: readonly SuppressionKey[],
+): Promise<void> => {
+  const [known] = await findSuppressions(tx, tx.company.id, keys)
+  if (!known) return
+  const { reason } = known
+  await tx.db
+    .insert(suppressions)
+    .values(entriesOf(tx, tx.company.id, keys, { reason, mergeId }))
+    .onConflictDoNothing()
+}
+
+/** Takes off the list what a merge put there. */
+export const dropSpread = async (tx: CompanyCtx, mergeId: string): Promise<void> => {
+  await tx.db
+    .delete(suppressions)
+    .where(and(eq(suppressions.companyId, tx.company.id), eq(suppressions.mergeId, mergeId)))
 }
 
 /** Takes an entry off the list; false when it was not on it. */

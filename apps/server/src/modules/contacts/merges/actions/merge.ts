@@ -10,6 +10,7 @@ import {
   readContact,
   recordConsent,
   type Sql,
+  suppressions,
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
@@ -62,38 +63,46 @@ const saveJoined = async (tx: CompanyCtx, survivor: FullContact, other: FullCont
   return { ...before, after, points: { survivor: survivor.points, merged: other.points } }
 }
 
+type Pair = { survivor: FullContact; other: FullContact }
+
+/**
+ * Makes one contact of two, in a transaction that holds the company's people: all that hangs on the other is the
+ * survivor's, and its id leads there. What it takes to undo it is kept.
+ */
+export const mergePair = async (tx: CompanyCtx, sql: Sql, { survivor, other }: Pair, choices: Choices) => {
+  const mergeId = newId()
+  const companyId = tx.company.id
+  await suppressions.spreadSuppression(tx, mergeId, [survivor, other].flatMap(suppressions.keysOfContact))
+  const parts = await moveParts(tx, sql, survivor, other)
+  const facts = await saveJoined(tx, survivor, other, choices)
+  const consentIds = await mergeConsents(tx, mergeId, survivor, other)
+  const mergedName = other.name ?? other.profileName ?? ''
+  const snapshot: merges.Snapshot = { ...facts, ...parts, mergedName, consentIds }
+  const row = { id: mergeId, survivorId: survivor.id, mergedId: other.id, actorId: ownId(tx), snapshot }
+  await merges.insertMerge(tx, row)
+  await recordAudit(tx, {
+    action: 'contact.merge',
+    target: { type: 'contact', id: survivor.id },
+    diff: { mergeId, mergedId: other.id, identities: parts.identityIds.length, chosen: choices },
+  })
+  const data = { mergeId, mergedId: other.id, name: mergedName }
+  await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])
+  if (facts.after.blockedAt) await emit(tx, 'contact.block_changed', { companyId, contactId: survivor.id })
+  announceContacts(tx, [survivor.id, other.id])
+  return row
+}
+
 /** Locks both contacts until the merge is complete. */
-const lockPair = async (tx: CompanyCtx, id: string, otherId: string) => {
+const lockPair = async (tx: CompanyCtx, id: string, otherId: string): Promise<Pair> => {
   const { survivor, other } = await loadPair(tx, id, otherId)
   await merges.lockContacts(tx, [survivor.id, other.id])
   return loadPair(tx, survivor.id, other.id)
 }
 
-/**
- * Makes one contact of two: all that hangs on the other is the survivor's, with the values that were chosen, and its id
- * leads there. What it takes to undo it is kept. Throws `not_found`, `validation_failed`.
- */
+/** Makes one contact of two, with the values that were chosen. Throws `not_found`, `validation_failed`. */
 export const merge = (ctx: CompanyCtx, id: string, otherId: string, choices: Choices) =>
   withPeopleLocked(ctx, async (tx, sql) => {
-    const { survivor, other } = await lockPair(tx, id, otherId)
-    const mergeId = newId()
-    const companyId = tx.company.id
-    const parts = await moveParts(tx, sql, survivor, other)
-    const chosen = seenChoices(choices, await findUnseen(tx))
-    const facts = await saveJoined(tx, survivor, other, chosen)
-    const consentIds = await mergeConsents(tx, mergeId, survivor, other)
-    const mergedName = other.name ?? other.profileName ?? ''
-    const snapshot: merges.Snapshot = { ...facts, ...parts, mergedName, consentIds }
-    const row = { id: mergeId, survivorId: survivor.id, mergedId: other.id, actorId: ownId(tx), snapshot }
-    await merges.insertMerge(tx, row)
-    await recordAudit(tx, {
-      action: 'contact.merge',
-      target: { type: 'contact', id: survivor.id },
-      diff: { mergeId, mergedId: other.id, identities: parts.identityIds.length, chosen },
-    })
-    const data = { mergeId, mergedId: other.id, name: mergedName }
-    await recordContactEvents(tx, [{ companyId, contactId: survivor.id, kind: 'merged', data }])
-    if (facts.after.blockedAt) await emit(tx, 'contact.block_changed', { companyId, contactId: survivor.id })
-    announceContacts(tx, [survivor.id, other.id])
-    return { merge: mergeOf(tx, { ...row, createdAt: tx.now() }), contact: await readContact(tx, survivor.id) }
+    const pair = await lockPair(tx, id, otherId)
+    const row = await mergePair(tx, sql, pair, seenChoices(choices, await findUnseen(tx)))
+    return { merge: mergeOf(tx, { ...row, createdAt: tx.now() }), contact: await readContact(tx, pair.survivor.id) }
   })

@@ -9,6 +9,7 @@ import {
   merges,
   points,
   type Sql,
+  suppressions,
   updateMarketing,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
@@ -72,6 +73,7 @@ const part = async (tx: CompanyCtx, sql: Sql, row: merges.MergeRow) => {
     await move(sql, { companyId, identityIds, from: survivorId, to: mergedId, moved })
   }
   await partConsents(tx, row)
+  await suppressions.dropSpread(tx, row.id)
   for (const contactId of [survivorId, mergedId]) await updateMarketing(tx, { companyId, contactId })
 }
 

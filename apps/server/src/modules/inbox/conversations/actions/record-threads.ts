@@ -1,7 +1,7 @@
 import { chatSettings } from '@recado/contracts/inbox/chat-settings'
 import { newId } from '#server/lib/ids.ts'
 import {
-  type MergeHook,
+  type PeopleHooks,
   refreshProfiles,
   resolveUsers,
   type Sql,
@@ -58,16 +58,19 @@ const hasNews = (row: ThreadRow, user: UserKey): boolean =>
   (user.username !== null && user.username !== row.username) ||
   (user.parentBsuid !== null && user.parentBsuid !== row.parentBsuid)
 
-const settle = async (sql: Sql, keys: readonly ThreadKey[], onMerge: MergeHook): Promise<Map<ThreadKey, ThreadRow>> => {
+const settle = async (sql: Sql, keys: readonly ThreadKey[], hooks: PeopleHooks): Promise<Map<ThreadKey, ThreadRow>> => {
   const first = await findThreads(sql, keys)
   const rows = new Map(keys.map((key, i) => [key, first[i] as ThreadRow]))
   const unsettled = keys.filter((key) => !isSettled(rows.get(key) as ThreadRow, key.user))
   if (unsettled.length === 0) return rows
   let merged = false
   const users = unsettled.map((key) => key.user)
-  await resolveUsers(sql, users, async (tx, merge) => {
-    merged = true
-    await onMerge(tx, merge)
+  await resolveUsers(sql, users, {
+    ...hooks,
+    merge: async (tx, merge) => {
+      merged = true
+      await hooks.merge(tx, merge)
+    },
   })
   // A merge may have touched the records of others in the batch, so all are read again.
   const changed = merged ? keys : unsettled
@@ -150,14 +153,14 @@ export const findOrStartThreads = async (
   sql: Sql,
   messages: readonly IncomingMessage[],
   now: Date,
-  onMerge: MergeHook,
+  hooks: PeopleHooks,
 ): Promise<Map<string, Thread>> => {
   const byKey = Map.groupBy(messages, threadKeyOf)
   const keys = [...byKey.values()].map((group): ThreadKey => {
     const latest = group.findLast((message) => message.user.profileName !== null) ?? group[0]
     return { channelId: (group[0] as IncomingMessage).channelId, user: (latest as IncomingMessage).user }
   })
-  const rows = await settle(sql, keys, onMerge)
+  const rows = await settle(sql, keys, hooks)
   await refresh(sql, rows)
   const groups = [...byKey.values()].map((group, i): Group => {
     const key = keys[i] as ThreadKey

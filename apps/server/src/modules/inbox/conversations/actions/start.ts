@@ -14,6 +14,7 @@ import {
   spendLookups,
   type UserKey,
 } from '#server/modules/contacts/contacts/index.ts'
+import { joinContacts } from '#server/modules/contacts/merges/index.ts'
 import { insertEventLine } from '#server/modules/inbox/messages/index.ts'
 import { canSend, findChannelsByNumbers, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -31,8 +32,8 @@ const loadSendable = async (ctx: CompanyCtx, channelId: string) => {
   return { channel, phone: row.phone }
 }
 
-const findThread = async (sql: Sql, channelId: string, user: UserKey): Promise<ThreadRow> => {
-  await resolveUsers(sql, [user], repointConversations)
+const findThread = async (ctx: CompanyCtx, sql: Sql, channelId: string, user: UserKey): Promise<ThreadRow> => {
+  await resolveUsers(sql, [user], { merge: repointConversations, join: (tx, join) => joinContacts(ctx, tx, join) })
   const [thread] = await findThreads(sql, [{ channelId, user }])
   if (!thread) throw new Error('A person has no record')
   return thread
@@ -43,7 +44,7 @@ const open = async (
   sql: Sql,
   { channelId, user, status }: { channelId: string; user: UserKey; status: 'open' | 'resolved' },
 ): Promise<string> => {
-  const thread = await findThread(sql, channelId, user)
+  const thread = await findThread(ctx, sql, channelId, user)
   if (thread.conversationId !== null) return thread.conversationId
   const id = newId()
   const identityId = thread.byPhone ?? thread.byBsuid

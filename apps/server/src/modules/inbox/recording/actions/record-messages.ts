@@ -1,6 +1,6 @@
 import { statusRank } from '@recado/contracts/inbox/messages'
 import { newId } from '#server/lib/ids.ts'
-import type { MergeHook, Sql } from '#server/modules/contacts/contacts/index.ts'
+import type { PeopleHooks, Sql } from '#server/modules/contacts/contacts/index.ts'
 import { findOrStartThreads, type Thread, threadKeyOf } from '#server/modules/inbox/conversations/index.ts'
 import { type IncomingMessage, isTappedAnswer, previewOf } from '#server/modules/inbox/messages/index.ts'
 import {
@@ -179,10 +179,10 @@ export const recordMessages = async (
   sql: Sql,
   messages: readonly IncomingMessage[],
   now: Date,
-  onMerge: MergeHook,
+  hooks: PeopleHooks,
 ): Promise<RecordedMessage[]> => {
   if (messages.length === 0) return []
-  const threads = await findOrStartThreads(sql, messages, now, onMerge)
+  const threads = await findOrStartThreads(sql, messages, now, hooks)
   const candidates = messages.flatMap((message): RecordedMessage[] => {
     const thread = threads.get(threadKeyOf(message))
     return thread ? [{ message, thread, row: rowOf(message, thread) }] : []

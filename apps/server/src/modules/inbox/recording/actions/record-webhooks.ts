@@ -58,7 +58,7 @@ export const chatWebhooks: WebhookHandler = {
     const incoming = webhooks.flatMap(({ stored, channelEvents }) =>
       channelEvents.flatMap(({ channel, event }) => incomingOf(channel, event, stored.receivedAt)),
     )
-    const batch = await recordIncoming(client, incoming, tx.now())
+    const batch = await recordIncoming(tx, client, incoming)
     await recordPeople(tx, client, batch)
     await enqueueFetches(tx, batch.created)
     await settleSends(client, batch.settled)

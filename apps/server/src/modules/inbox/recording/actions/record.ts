@@ -1,5 +1,7 @@
+import type { Ctx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import { changeUser, type MergeHook, nameByAddressBook, type Sql } from '#server/modules/contacts/contacts/index.ts'
+import { changeUser, nameByAddressBook, type PeopleHooks, type Sql } from '#server/modules/contacts/contacts/index.ts'
+import { joinContacts } from '#server/modules/contacts/merges/index.ts'
 import { repointConversations } from '#server/modules/inbox/conversations/index.ts'
 import type { Incoming, IncomingChange, IncomingReaction, IncomingStatus } from '../incoming.ts'
 import { applyEdit, type Touched, upsertReactions } from '../queries/record.ts'
@@ -102,17 +104,20 @@ export const emptyBatch = (): RecordedBatch => ({
  * Writes what webhooks said about chats, in the caller's transaction and with few statements however large the batch.
  * Safe to repeat: what is known already changes nothing.
  */
-export const recordIncoming = async (sql: Sql, items: readonly Incoming[], now: Date): Promise<RecordedBatch> => {
+export const recordIncoming = async (tx: Ctx, sql: Sql, items: readonly Incoming[]): Promise<RecordedBatch> => {
   const batch = emptyBatch()
-  const onMerge: MergeHook = async (tx, merge) => {
-    batch.merged.add(merge.companyId)
-    await repointConversations(tx, merge)
+  const hooks: PeopleHooks = {
+    merge: async (client, merge) => {
+      batch.merged.add(merge.companyId)
+      await repointConversations(client, merge)
+    },
+    join: (client, join) => joinContacts(tx, client, join),
   }
   for (const segment of segmentsOf(items)) {
     const [first] = segment
-    if (first?.kind === 'person') await changeUser(sql, first.user, first.after, onMerge)
+    if (first?.kind === 'person') await changeUser(sql, first.user, first.after, hooks)
     const messages = segment.filter((item) => item.kind === 'message')
-    batch.created.push(...(await recordMessages(sql, messages, now, onMerge)))
+    batch.created.push(...(await recordMessages(sql, messages, tx.now(), hooks)))
     const reactions = segment.filter((item) => item.kind === 'reaction')
     batch.updated.push(...(await recordReactions(sql, reactions)))
     const changes = segment.filter((item) => item.kind === 'change')
