@@ -7,7 +7,12 @@ export type Sealer = {
   open: (sealed: string) => string
   /** Keyed hash in hex for a purpose, e.g. a subscriber hash or a signed URL. */
   sign: (purpose: string, text: string) => string
+  /** The two blocks that `sign` hashes before a text and before that hash (RFC 2104), for signing where the texts are. */
+  padsOf: (purpose: string) => { inner: Buffer; outer: Buffer }
 }
+
+/** What SHA-256 reads at a time. */
+const BLOCK_BYTES = 64
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'recado', purpose, 32))
 const keyId = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8)
@@ -37,6 +42,11 @@ export const createSealer = (secret: string, previous: readonly string[] = []): 
       const decipher = createDecipheriv('aes-256-gcm', key, raw.subarray(0, 12))
       decipher.setAuthTag(raw.subarray(12, 28))
       return Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    padsOf: (purpose) => {
+      const block = Buffer.concat([signingKey(purpose)], BLOCK_BYTES)
+      const padded = (pad: number) => Buffer.from(block.map((byte) => byte ^ pad))
+      return { inner: padded(0x36), outer: padded(0x5c) }
     },
     sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest('hex'),
   }

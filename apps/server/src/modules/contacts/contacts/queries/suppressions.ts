@@ -1,5 +1,5 @@
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { CompanyCtx, Ctx, Deps } from '#server/context.ts'
 import { suppressions } from '#server/db/schema/contacts/contacts.ts'
@@ -168,6 +168,28 @@ export const dropSpread = async (tx: CompanyCtx, mergeId: string): Promise<void>
   await tx.db
     .delete(suppressions)
     .where(and(eq(suppressions.companyId, tx.company.id), eq(suppressions.mergeId, mergeId)))
+}
+
+/** Whether the contact under the alias `ct` is on the list, hashed where they are: for questions about very many. */
+export const isSuppressedSql = ({ sealer }: Pick<Deps, 'sealer'>): SQL => {
+  const { inner, outer } = sealer.padsOf('suppression')
+  const hashed = (
+    kind: SuppressionKey['kind'],
+    value: SQL,
+  ) => sql`encode(sha256(${outer}::bytea || sha256(${inner}::bytea
+    || convert_to(ct.company_id::text || ${` ${kind} `} || ${value}, 'UTF8'))), 'hex')`
+  const listed = (hash: SQL) =>
+    sql`exists (select 1 from suppressions su where su.company_id = ct.company_id and su.hash = ${hash})`
+  const own = (rows: SQL, hash: SQL) => sql`exists (select 1 from ${rows} where k.company_id = ct.company_id
+    and k.contact_id = ct.id and ${listed(hash)})`
+  return sql`(${listed(hashed('phone', sql`ct.phone`))} or ${listed(hashed('email', sql`lower(trim(ct.email))`))}
+    or ${own(sql`contact_identities k`, hashed('phone', sql`k.phone`))}
+    or ${own(sql`contact_identities k`, hashed('bsuid', sql`k.bsuid`))}
+    or ${own(
+      sql`contact_points k`,
+      sql`case k.kind when 'phone' then ${hashed('phone', sql`k.value`)}
+      when 'email' then ${hashed('email', sql`lower(trim(k.value))`)} end`,
+    )})`
 }
 
 /** Takes an entry off the list; false when it was not on it. */

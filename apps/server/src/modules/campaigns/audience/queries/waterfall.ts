@@ -1,0 +1,84 @@
+import { type AudienceWaterfall, type ExclusionReason, exclusionReasons } from '@recado/contracts/campaigns/audience'
+import { countTimeout } from '@recado/contracts/contacts/segments'
+import { type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
+import { errorCodeOf } from '#server/lib/error-code.ts'
+import type { CompiledAudience } from './compile.ts'
+
+/** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
+const samples = [1, 50, 2000]
+const CANCELED = '57014'
+
+type Row = { reason: ExclusionReason | null; people: number; names: number }
+
+const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: number): Promise<Row[] | null> => {
+  const sampled: SQL = oneIn === 1 ? sql`` : sql`and hashtext(ct.id::text) % ${oneIn} = 0`
+  const query = sql`
+    select t.reason, count(*)::int as people, coalesce(sum(t.names), 0)::int as names
+    from (select ${audience.reason} as reason, ${audience.names} as names
+      from contacts ct where ${audience.where} ${sampled}) t
+    group by 1`
+  try {
+    const { rows } = await inSqlTransaction(
+      ctx.deps.database.pool,
+      (client) => dbOf(client).execute<Row>(query),
+      `begin read only; set local statement_timeout = ${countTimeout}; set local work_mem = '64MB'`,
+    )
+    return rows
+  } catch (error) {
+    if (errorCodeOf(error) === CANCELED) return null
+    throw error
+  }
+}
+
+/** What an audience comes to: exact in the time there is, otherwise estimated from a sample. */
+export const countWaterfall = async (ctx: CompanyCtx, audience: CompiledAudience): Promise<AudienceWaterfall> => {
+  for (const oneIn of samples) {
+    const rows = await countOneIn(ctx, audience, oneIn)
+    if (rows === null) continue
+    const countOf = (reason: ExclusionReason | null) => (rows.find((row) => row.reason === reason)?.people ?? 0) * oneIn
+    const people = rows.reduce((sum, row) => sum + row.people, 0) * oneIn
+    const matched = rows.reduce((sum, row) => sum + row.names, 0) * oneIn
+    const excluded = exclusionReasons
+      .map((reason) => ({ reason, count: countOf(reason) }))
+      .filter(({ count }) => count > 0)
+    return { matched, duplicates: matched - people, excluded, willSend: countOf(null), exact: oneIn === 1 }
+  }
+  return { matched: 0, duplicates: 0, excluded: [], willSend: 0, exact: false }
+}
+
+export type Candidate = {
+  id: string
+  reason: ExclusionReason | null
+  phone: string | null
+  language: string | null
+  timezone: string | null
+  country: string | null
+  /** How often sources name them. */
+  names: number
+  /** Of a hundred hundredths: which variant they get, and whether they are among those on whom variants are tried. */
+  variantDraw: number
+  testDraw: number
+  values: (string | null)[]
+}
+
+/** The next contacts of an audience in the order of their ids, with whether and what each gets. */
+export const findCandidates = async (
+  ctx: CompanyCtx,
+  audience: CompiledAudience,
+  {
+    after,
+    limit,
+    values,
+    draws,
+  }: { after: string | null; limit: number; values: SQL; draws: { variant: SQL; test: SQL } },
+): Promise<Candidate[]> => {
+  const { rows } = await ctx.db.execute<Candidate>(sql`
+    select ct.id, ${audience.reason} as reason, ct.phone, ct.language, ct.timezone, ct.address ->> 'country' as country,
+      ${audience.names} as names, ${draws.variant}::int as "variantDraw", ${draws.test}::int as "testDraw", ${values} as values
+    from contacts ct
+    where ${audience.where} ${after === null ? sql`` : sql`and ct.id > ${after}::uuid`}
+    order by ct.id limit ${limit}`)
+  return rows
+}

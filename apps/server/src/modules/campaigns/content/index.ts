@@ -1,0 +1,10 @@
+export {
+  type ContentPlan,
+  languageFor,
+  type PlannedTemplate,
+  paramsOf,
+  planContent,
+  templateFor,
+  unfilledVariables,
+} from './plan.ts'
+export { missingValue, valueColumns } from './queries/values.ts'
