@@ -73,15 +73,9 @@ const load = async (ctx: CompanyCtx, id: string): Promise<ImportRow> => {
   return row
 }
 
-/** Whether someone may read the cells of a file: who uploaded it, and who may see personal data. */
-export const seesCells = (ctx: CompanyCtx, { authorId }: ImportRow): boolean =>
-  seesPersonalData(ctx) || (ctx.actor.kind === 'user' && ctx.actor.userId === authorId)
-
-/** The rows of an import; null once they are no longer kept, and for people who may not read them. */
+/** The rows of an import; null once they are no longer kept. */
 const pathOf = async (ctx: CompanyCtx, row: ImportRow): Promise<string | null> =>
-  row.rowsFileId === null || !seesCells(ctx, row)
-    ? null
-    : ((await findFiles(ctx, [row.rowsFileId])).get(row.rowsFileId) ?? null)
+  row.rowsFileId === null ? null : ((await findFiles(ctx, [row.rowsFileId])).get(row.rowsFileId) ?? null)
 
 /** One import with all that its page shows. Throws `not_found`. */
 export const readImport = async (ctx: CompanyCtx, id: string): Promise<ContactImport> => {
