@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useMoney } from '#web/lib/i18n/money.ts'
+import { plainText } from '#web/lib/ui/parse-format.ts'
 
 const looks = {
   received: { icon: IconArrowDownLeft, color: 'gray' },
@@ -91,7 +92,7 @@ export const Preview = ({ entry }: { entry: LogEntry }) => {
           {entry.preview ? ' · ' : ''}
         </Text>
       ) : null}
-      {entry.preview}
+      {plainText(entry.preview)}
     </Text>
   )
 }

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
 import { JsonView } from '#web/components/content/json-view.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { CopyButton } from '#web/components/feedback/copy-button.tsx'
@@ -133,11 +134,7 @@ const Content = ({ id, inChat }: { id: string; inChat: boolean }) => {
         </Group>
       </Group>
       <Failure detail={data} />
-      {message.body ? (
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</Text>
-      ) : (
-        <Text c="dimmed">{t('noText')}</Text>
-      )}
+      {message.body ? <FormattedText text={message.body} /> : <Text c="dimmed">{t('noText')}</Text>}
       <Facts detail={data} />
       <Divider />
       <Timeline detail={data} />

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { useDelete, usesQuery } from './api.ts'
+import { useLanguageName } from './labels.tsx'
 
 type Props = { opened: boolean; template: TemplateDetail; onClose: () => void; onDeleted: () => void }
 
 /** Asks before a language, or a whole name, is deleted: what depends on it, and for how long the name is locked. */
 export const DeleteDialog = ({ opened, template, onClose, onDeleted }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
+  const languageOf = useLanguageName()
   const [scope, setScope] = useState<'language' | 'name'>('language')
   const remove = useDelete()
   const whole = scope === 'name' && template.siblings.length > 0
@@ -36,7 +38,7 @@ export const DeleteDialog = ({ opened, template, onClose, onDeleted }: Props) =>
         {template.siblings.length > 0 ? (
           <Radio.Group value={scope} onChange={(next) => setScope(next === 'name' ? 'name' : 'language')}>
             <Stack gap={6}>
-              <Radio value="language" label={t('delete.language', { language: template.language })} />
+              <Radio value="language" label={t('delete.language', { language: languageOf(template.language) })} />
               <Radio value="name" label={t('delete.name', { count: template.siblings.length + 1 })} />
             </Stack>
           </Radio.Group>
@@ -50,7 +52,7 @@ export const DeleteDialog = ({ opened, template, onClose, onDeleted }: Props) =>
               {uses.data?.data.map(({ kind, language, count }) => (
                 <List.Item key={`${kind} ${language}`}>
                   {t(`uses.${kind}`, { count })}
-                  {whole ? ` (${language})` : ''}
+                  {whole ? ` (${languageOf(language)})` : ''}
                 </List.Item>
               ))}
             </List>

@@ -121,7 +121,7 @@ export const useGroupColumns = (place: Place): DataTableColumn<GroupRow>[] => {
     {
       accessor: 'languages',
       title: t('column.languages'),
-      width: 170,
+      width: 235,
       render: (group) => <Languages group={group} place={place} />,
     },
     {

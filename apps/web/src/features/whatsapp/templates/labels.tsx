@@ -16,10 +16,11 @@ const colors: Readonly<Record<string, string>> = {
 /** A status in words; its color only repeats them. */
 export const StatusBadge = ({ status, language }: { status: string; language?: string }) => {
   const { t } = useTranslation('whatsapp/templates')
+  const languageOf = useLanguageName()
   const word = t(`status.${status}`, { defaultValue: status })
   return (
     <Badge variant="light" color={colors[status] ?? 'gray'} size="md" tt="none" fw={550}>
-      {language ? `${language} · ${word}` : word}
+      {language ? `${languageOf(language)} · ${word}` : word}
     </Badge>
   )
 }

@@ -20,7 +20,7 @@ import {
 } from './api.ts'
 import { contentOf } from './editor/use-draft.ts'
 import { GroupCard, type GroupRow, useGroupColumns } from './group-columns.tsx'
-import { QualityBadge, StatusBadge, useCategory } from './labels.tsx'
+import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './labels.tsx'
 import { type Formatted, PhonePreview } from './preview.tsx'
 import type { TemplateSearch } from './search.ts'
 import { useTemplateList } from './template-list.tsx'
@@ -30,6 +30,7 @@ const ImportModal = lazyComponent(async () => (await import('./import-modal.tsx'
 const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatted }) => {
   const { t } = useTranslation('whatsapp/templates')
   const categoryOf = useCategory()
+  const languageOf = useLanguageName()
   const [id, setId] = useState(group?.languages[0]?.id ?? '')
   const query = useQuery(operatorTemplateQuery(id))
   if (query.isPending) return <Preloader />
@@ -43,7 +44,7 @@ const Look = ({ group, formatted }: { group: GroupRow | null; formatted: Formatt
           aria-label={t('column.languages')}
           value={id}
           onChange={setId}
-          data={group.languages.map((line) => ({ value: line.id, label: line.language }))}
+          data={group.languages.map((line) => ({ value: line.id, label: languageOf(line.language) }))}
         />
       ) : null}
       <Group gap="xs">

@@ -103,7 +103,7 @@ describe('the list', () => {
       session,
       routes: [accounts, on(listTemplateGroups, () => ({ data: [group], page: { next: null, has_more: false } }))],
     })
-    await screen.findByRole('link', { name: 'order_ready pt_BR · Approved' })
+    await screen.findByRole('link', { name: 'order_ready Brazilian Portuguese · Approved' })
     screen.getByRole('link', { name: 'order_ready en_US · Paused' })
     expect(screen.getByText(/200 sent · 95% delivered · 50% read/)).toBeTruthy()
   })

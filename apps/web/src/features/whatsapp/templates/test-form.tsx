@@ -55,7 +55,7 @@ export const TestForm = ({ template, channelId, onClose, children }: Props) => {
       {fields.map(({ key, label, place, value }) => (
         <TextInput
           key={key}
-          label={`{{${label}}}`}
+          label={/^\d+$/.test(label) ? t('test.variable', { number: label }) : label.replaceAll('_', ' ')}
           name={key}
           autoComplete="off"
           value={value}
