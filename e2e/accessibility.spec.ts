@@ -184,7 +184,7 @@ test('axe finds nothing on numbers and templates, and in the chat with what open
   await lookAtChat(it)
 })
 
-test('axe finds nothing on the pages of the platform and of operators, nor in the account of somebody else', async ({
+test('axe finds nothing on the pages of the platform and of operators, nor in the account of someone else', async ({
   page,
 }) => {
   await signIn(page.context(), people.admin)

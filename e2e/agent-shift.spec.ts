@@ -10,7 +10,7 @@ const answered = async <T>(response: APIResponse): Promise<T> => {
   return (await response.json()) as T
 }
 
-/** A team of Ana's that nobody else uses, with customers who wait in its queue, and a label. */
+/** A team of Ana's that no one else uses, with customers who wait in its queue, and a label. */
 const newQueue = async ({ request }: BrowserContext, customers: readonly ReturnType<typeof newCustomer>[]) => {
   const session = await answered<{ user: { id: string } }>(await request.get('/api/auth/session'))
   const tag = randomInt(100_000, 1_000_000)
@@ -151,7 +151,7 @@ const changeSeveral = async (page: Page) => {
   await expect(items).toHaveCount(3)
 }
 
-test('somebody works through a shift', async ({ page }) => {
+test('someone works through a shift', async ({ page }) => {
   await signIn(page.context(), people.ana)
   await test.step('by the keyboard alone', () => workByKeyboard(page))
   await test.step('several conversations at once, which leave the queue together', () => changeSeveral(page))

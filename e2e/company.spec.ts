@@ -5,7 +5,7 @@ import { mailsTo } from './support/sandbox.ts'
 const password = 'four words make one'
 const companyOf = () => demo().companies[0]
 
-/** Somebody new joins by the mail that Ana has sent to them. */
+/** Someone new joins by the mail that Ana has sent to them. */
 const join = async (ana: Page, guest: Page, address: string) => {
   await ana.goto(`/companies/${companyOf()?.id}?tab=members`)
   await ana.getByRole('button', { name: 'Invite people' }).first().click()

@@ -95,7 +95,7 @@ const sendFiles = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Caption for a.png' }).fill('The front')
   await box.fill('Both sides')
   await expect(page.getByText('Your text is sent first')).toBeVisible()
-  // Files and their words stay with the conversation when somebody looks at another one.
+  // Files and their words stay with the conversation when someone looks at another one.
   const list = page.getByRole('region', { name: 'Conversations' })
   await list
     .getByRole('button', { name: new RegExp(other.name) })

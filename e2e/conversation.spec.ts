@@ -126,7 +126,7 @@ const beRefused = async (page: Page) => {
   await expect(page.getByRole('log').getByText('Not delivered.')).toBeVisible()
   await expect(page.getByRole('log').getByText(/131026/)).toBeVisible()
 
-  // Nobody has to look into the conversation to hear of it.
+  // No one has to look into the conversation to hear of it.
   const own = page.locator('[data-conversation-id]', { hasText: customer.name })
   const views = page.getByRole('button', { name: /^View:/ })
   await expect(views).toHaveAccessibleName(/undelivered/)
@@ -139,7 +139,7 @@ const beRefused = async (page: Page) => {
   const failures = page.getByRole('region', { name: 'Undelivered messages' })
   await failures.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('log').getByText('This message was resent.')).toBeVisible()
-  // The second attempt fares no better, and somebody decides to leave it at that.
+  // The second attempt fares no better, and someone decides to leave it at that.
   await expect(page.getByRole('log').getByText('Not delivered.')).toHaveCount(1)
   // Clicked while the list still shows the first attempt, the button would dismiss that one.
   await expect(async () => {

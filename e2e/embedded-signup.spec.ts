@@ -19,7 +19,7 @@ const begin = async (page: Page, way = 'Connect a new number') => {
   return start
 }
 
-/** What somebody does in the window that plays Meta's. */
+/** What someone does in the window that plays Meta's. */
 const goThrough = async (page: Page, open: () => Promise<void>, act: (dialog: Page) => Promise<void>) => {
   const [dialog] = await Promise.all([page.waitForEvent('popup'), open()])
   await dialog.waitForLoadState()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { speak } from './support/demo.ts'
 import { mailsTo, newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 
-test('somebody new signs up, connects a number, and answers their first customer', async ({ page }) => {
+test('someone new signs up, connects a number, and answers their first customer', async ({ page }) => {
   await speak(page.context(), 'en')
   const email = `nina-${Date.now()}@example.test`
   const password = 'four words make one'

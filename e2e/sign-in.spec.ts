@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demo, people } from './support/demo.ts'
 
-test('somebody signs in, chooses a language, and signs out of every tab', async ({ context, page }) => {
+test('someone signs in, chooses a language, and signs out of every tab', async ({ context, page }) => {
   const password = demo().accounts.find(({ email }) => email === people.bruno)?.password ?? ''
   const signIn = async (typed: string) => {
     await page.getByLabel('E-mail').fill(people.bruno)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureInboxBuild } from './lib/inbox-build.ts'
 import { root, typescriptProgram } from './lib/paths.ts'
 
-// The package as the registry would have it: packed, unpacked into a project of somebody else, and used there. What its
+// The package as the registry would have it: packed, unpacked into a project of someone else, and used there. What its
 // manifest names is linked from here instead of fetched, so a dependency that is not named is missing.
 
 const source = join(root, 'packages/inbox')

@@ -65,7 +65,7 @@ function missingPackages(onlyOptional = false) {
 function stampIsRight() {
   const stamp = wantedStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
-  // Somebody may have run `npm ci` or `npm install` by hand: then nothing is missing.
+  // Someone may have run `npm ci` or `npm install` by hand: then nothing is missing.
   if (missingPackages().length > 0) return false
   writeFileSync(stampFile, stamp)
   return true

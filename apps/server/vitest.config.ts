@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/setup.ts'],
     pool: 'forks',
-    // The files of a run share their processes, so that the server is not loaded anew for each file.
+    // The files of a run share their processes, so that the server is not loaded again for each file.
     isolate: false,
     maxWorkers: 4,
     // How long to wait for what does not come: machines that do other things besides are twenty times slower than others.

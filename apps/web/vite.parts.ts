@@ -65,7 +65,7 @@ const ownFiles = () =>
 
 let taken: Set<string> | null = null
 
-/** A component of the library with the parts that somebody takes. */
+/** A component of the library with the parts that someone takes. */
 export const withTakenParts = (code: string): string => {
   taken ??= takenBy(ownFiles().map(([, own]) => own))
   return withoutImports(withoutParts(code, taken))
@@ -113,7 +113,7 @@ const hiddenIn = (program: object): string[] => {
 }
 
 /**
- * Leaves out the parts that nobody takes from the components of the interface library. Each component has all of its
+ * Leaves out the parts that no one takes from the components of the interface library. Each component has all of its
  * parts attached to it, so that a page with a menu would load menus within menus, and a search in them.
  */
 export const libraryParts = (): Plugin => ({

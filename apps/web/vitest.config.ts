@@ -10,7 +10,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:5000' } },
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    // The files of a run share their processes, so that page and components are not made anew for each file.
+    // The files of a run share their processes, so that page and components are not made again for each file.
     isolate: false,
     testTimeout: 300_000,
     maxWorkers: 4,

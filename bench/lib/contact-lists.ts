@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 type Place = { id: string; at: string; inbound: string; name: string; phone: string; email: string; code: string }
 
-/** People from all over the address book: places in its lists, and what somebody searches for who knows them. */
+/** People from all over the address book: places in its lists, and what someone searches for who knows them. */
 const somePeople = async ({ deps }: Stage, { company }: AddressBook): Promise<Place[]> => {
   const { rows } = await deps.database.pool.query<Place>(
     `select id, created_at::text as at, last_inbound_at::text as inbound, phone, email,

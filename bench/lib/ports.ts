@@ -14,7 +14,7 @@ const isFree = (port: number): Promise<number | null> =>
     })
   })
 
-/** A port nobody listens on; counted up from BENCH_PORT when that is set. */
+/** A port no one listens on; counted up from BENCH_PORT when that is set. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = await isFree(first === 0 ? 0 : next++)

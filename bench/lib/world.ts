@@ -13,7 +13,7 @@ export type BenchCompany = {
 
 let serial = 0
 
-/** A company with one connected number and somebody signed in. */
+/** A company with one connected number and someone signed in. */
 export const addCompany = async (deps: Deps, throughput = 80): Promise<BenchCompany> => {
   const at = serial++
   const company = await createCompany(deps, { name: `Company ${at}` })

@@ -69,7 +69,7 @@ const tellOnly = (page: Page, { _id }: { _id: string }) =>
     await route.fulfill({ response, json: { data: data.filter(({ template }) => template._id === _id) } })
   })
 
-/** Looks at every state that somebody comes to. */
+/** Looks at every state that someone comes to. */
 const lookAround = async (page: Page, person: Person) => {
   const { back, bell, item, items, part, settings, tab, workflows } = inboxOn(page)
   const letGo = await hold(page, '/notifications/feed*')

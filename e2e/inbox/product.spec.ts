@@ -20,14 +20,14 @@ const toggle = async (page: Page, control: Locator) => {
   expect((await answer).ok()).toBe(true)
 }
 
-/** Ana assigns a conversation with somebody new; the customer's name, and the address of the conversation. */
+/** Ana assigns a conversation with someone new; the customer's name, and the address of the conversation. */
 const assignNew = async ({ assign }: Colleague) => {
   const { name, phone } = newCustomer()
   await write({ name, phone }, 'Tem alguém aí?')
   return { name, url: `/integrations/whatsapp/chat?conversation=${await assign(name)}` }
 }
 
-/** It shows in the corner of one tab alone, and leads to its place without loading the page anew. Answers that tab. */
+/** It shows in the corner of one tab alone, and leads to its place without loading the page again. Answers that tab. */
 const openFromCorner = async (colleague: Colleague, tabs: readonly [Page, Page]) => {
   for (const page of tabs) await page.evaluate(() => void Object.assign(globalThis, { wasHereBefore: true }))
   const { name, url } = await assignNew(colleague)
@@ -36,7 +36,7 @@ const openFromCorner = async (colleague: Colleague, tabs: readonly [Page, Page])
   const shownIn = async () => (await counts()).reduce((sum, count) => sum + count)
   await expect.poll(shownIn).toBe(1)
   const shown = tabs[(await counts()).indexOf(1)] ?? tabs[0]
-  // It stays while somebody is at it.
+  // It stays while someone is at it.
   await toast(shown).hover()
   for (const page of tabs) {
     await expect(bellOf(page, newCount(1))).toBeVisible()
@@ -103,7 +103,7 @@ const goToOtherCompany = async ({ second, promote }: Colleague, page: Page) => {
   await expect(page.getByRole('banner').getByText(second.name)).toBeVisible()
 }
 
-test('somebody is told of what concerns them, in every tab, as they prefer it', async ({ browser }) => {
+test('someone is told of what concerns them, in every tab, as they prefer it', async ({ browser }) => {
   const colleague = await newColleague(browser, 'pt')
   const tabs = [await colleague.context.newPage(), await colleague.context.newPage()] as const
   for (const page of tabs) {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { inboxOn, newFeed, newPerson, newWorkflow, openPlayground } from './support/inbox.ts'
 import { countOf, feedOf, hold, watchCalls } from './support/watch.ts'
 
-/** Somebody with two notifications of orders and one of news; a tab for all, for orders and for what is unread. */
+/** Someone with two notifications of orders and one of news; a tab for all, for orders and for what is unread. */
 const newReader = async () => {
   const person = newPerson()
   const feed = await newFeed('orders')

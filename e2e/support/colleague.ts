@@ -38,7 +38,7 @@ const memberOf = async ({ request }: BrowserContext, companyId: string, email: s
   return found
 }
 
-/** Somebody new in both companies of the demo, signed in and in the first one, with an inbox that nobody else fills. */
+/** Someone new in both companies of the demo, signed in and in the first one, with an inbox that no one else fills. */
 export const newColleague = async (browser: Browser, language: 'en' | 'pt' = 'en') => {
   const [first, second] = demo().companies
   if (!first || !second) throw new Error('The demo has no two companies')

@@ -39,7 +39,7 @@ const findings = async (page: Page, { rules, within }: Choice = {}): Promise<str
 }
 
 /**
- * A page that axe looks at. `go` changes the page as a link of the app does, without loading it anew; `look` fails the
+ * A page that axe looks at. `go` changes the page as a link of the app does, without loading it again; `look` fails the
  * test, once it has ended, with all that axe finds in what is shown: at both widths, and in both color schemes. The
  * second scheme and width are looked at without what was looked at in them before: the frame that all pages have, and of
  * what opened on a page the rest of it.

@@ -20,7 +20,7 @@ type PhoneMessage = {
 }
 type Mail = { to: string[]; subject: string; text: string; html: string }
 
-/** A customer nobody else uses, with a mobile number of Recife; `tail` chooses the last four digits. */
+/** A customer no one else uses, with a mobile number of Recife; `tail` chooses the last four digits. */
 export const newCustomer = (tail = String(randomInt(2000, 9000))) => {
   const middle = String(randomInt(1000, 10_000))
   return { phone: `558199${middle.slice(1)}${tail}`, name: `Customer ${middle}-${tail}` }

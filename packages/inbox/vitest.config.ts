@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'inbox',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
-    // The files of a run share their processes, so that page and components are not made anew for each file.
+    // The files of a run share their processes, so that page and components are not made again for each file.
     isolate: false,
     maxWorkers: 4,
     // How long to wait for what does not come.

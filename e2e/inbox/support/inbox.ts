@@ -11,7 +11,7 @@ import { demo } from '../../support/demo.ts'
 
 // How a journey of the inbox goes:
 //
-//   const person = newPerson()                                    nobody else's inbox, empty
+//   const person = newPerson()                                    no one else's inbox, empty
 //   const order = await newWorkflow({ content: 'Order {{n}}' })   in-app; more of it: url, buttons, actor, feedId
 //   await order.trigger(person, { n: 1 })                         a real trigger by the API key of the demo
 //   await openPlayground(page, person, { tabs: 'all,unread' })    every parameter: packages/inbox/playground/params.ts
@@ -50,7 +50,7 @@ export const newWorkflow = async (inApp: InApp, options: WorkflowOptions & { nam
   }
 }
 
-/** What the service itself says of somebody's inbox, past every interface; with a body, what it says to that change. */
+/** What the service itself says of someone's inbox, past every interface; with a body, what it says to that change. */
 export const askService = async <T>(person: Person, path: string, change?: object): Promise<T> => {
   const { apiUrl, applicationIdentifier } = demo().notifications
   const { subscriberId, subscriberHash: hmacHash } = person

@@ -52,7 +52,7 @@ export const refuse = async (page: Page, path: string) => {
 
 type Told = { _id: string; content: string; seen: boolean; read: boolean; cta: { action?: { status?: string } } }
 
-/** The notifications of somebody as the service tells them, newest first. */
+/** The notifications of someone as the service tells them, newest first. */
 export const feedOf = async (person: Person, query = ''): Promise<Told[]> =>
   (await askService<{ data: Told[] }>(person, `/notifications/feed?limit=100&${query}`)).data
 

@@ -115,7 +115,7 @@ export const accessMap = {
   /** What people ask about their data, legal holds, and who is suppressed. */
   'privacy.manage': { company: true, companyAdmin: true },
   'contacts.pii': { company: true, companyAdmin: true, grant: 'contacts.pii' },
-  /** Numbers of companies for which somebody works as operator; platform admins see all. */
+  /** Numbers of companies for which someone works as operator; platform admins see all. */
   'operator.channels': { roles: ['admin'], waOperator: true },
   /** Enter as a user. Support needs the user's consent besides. */
   'impersonation.start': { roles: ['admin', 'support'] },
@@ -132,7 +132,7 @@ export const abilities = keysOf(accessMap)
 export type AbilityFacts = {
   role: UserRole
   waOperator: boolean
-  /** Whether somebody else acts as this person. */
+  /** Whether someone else acts as this person. */
   impersonated: boolean
   company: {
     accessBlocks: readonly string[]

@@ -25,7 +25,7 @@ export type EndpointShape = {
   response: z.ZodType | null
   /** The domain codes it can answer, besides those any endpoint can. */
   errors?: readonly ErrorCode[]
-  /** Refused to whoever acts as somebody else, in any mode. */
+  /** Refused to whoever acts as someone else, in any mode. */
   notImpersonated?: true
   /** Status of the successful answer; 200, or 204 when `response` is null. */
   status?: 200 | 201 | 202 | 204

@@ -17,7 +17,7 @@ export const jsonObject = z.record(z.string(), z.unknown())
 /** A text that says something: at least one character once white space around it is gone. */
 export const filledText = (max: number) => z.string().trim().min(1).max(max)
 
-/** Which state of a thing somebody changes: as large as the database counts. */
+/** Which state of a thing someone changes: as large as the database counts. */
 export const version = z.number().int().min(0).max(2_147_483_647)
 
 /** Keyset paging: pass `next` of the last answer as `cursor`. */
@@ -90,7 +90,7 @@ export const timezone = z
     message: 'Not an IANA time zone',
   })
 
-/** Somebody of the team as they are shown. */
+/** Someone of the team as they are shown. */
 export const person = z.object({
   id,
   name: z.string(),

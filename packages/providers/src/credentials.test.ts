@@ -60,7 +60,7 @@ describe('the shape of credentials', () => {
     expect(credentialsSchema(generic).parse(given)).toEqual({ ...given, idPath: 'data.id', datePath: 'data.date' })
   })
 
-  it('may be incomplete while nobody uses it, but not wrong', () => {
+  it('may be incomplete while no one uses it, but not wrong', () => {
     expect(credentialsSchema(smtp, { complete: false }).parse({ host: 'mail.example' })).toEqual({
       host: 'mail.example',
     })

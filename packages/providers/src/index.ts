@@ -11,6 +11,6 @@ export const findProvider = <C extends keyof MessageOf>(channel: C, id: string):
   return { catalogue, ...(ofChannel[id] as Adapter<MessageOf[C]> | undefined) }
 }
 
-/** Whether messages can go through a provider. In-app messages need nobody to carry them. */
+/** Whether messages can go through a provider. In-app messages need no one to carry them. */
 export const canSendThrough = ({ channel, id }: Pick<ProviderCatalogue, 'channel' | 'id'>): boolean =>
   channel === 'in_app' || id in adapters[channel]

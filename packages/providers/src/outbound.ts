@@ -19,11 +19,11 @@ export type OutboundAnswer = {
 }
 
 /**
- * Calls an address that somebody typed. Any status is an answer; everything else throws an `OutboundError`. Redirects
+ * Calls an address that someone typed. Any status is an answer; everything else throws an `OutboundError`. Redirects
  * are followed three times at most.
  */
 export type GuardedRequest = (request: OutboundRequest) => Promise<OutboundAnswer>
-/** Opens a connection to a host that somebody typed, for protocols other than HTTP. Throws an `OutboundError`. */
+/** Opens a connection to a host that someone typed, for protocols other than HTTP. Throws an `OutboundError`. */
 export type GuardedConnect = (target: { host: string; port: number; timeoutMs?: number }) => Promise<Socket>
 
 /**

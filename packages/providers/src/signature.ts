@@ -9,7 +9,7 @@ export const signatureOf = (secret: string, body: string | Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
 /**
- * Whether a receipt is signed with the secret key of the integration, in hex after a prefix. Without a key nobody can say
+ * Whether a receipt is signed with the secret key of the integration, in hex after a prefix. Without a key no one can say
  * who reports, so that nothing is taken.
  */
 const isSignedIn =

@@ -35,7 +35,7 @@ const listen = (
 
 const ofThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** Names that were made to lead here belong to pages of somebody else's. */
+/** Names that were made to lead here belong to pages of someone else's. */
 const isForeign = ({ headers }: IncomingMessage, host: string): boolean =>
   ['localhost', '127.0.0.1', '::1'].includes(host) && !ofThisMachine.test(headers.host ?? '')
 

@@ -15,7 +15,7 @@ export type Database = {
 
 /**
  * Lets the pool outlive its connections. One that breaks while idle is replaced. One that breaks in the middle of a
- * transaction fails that transaction's queries; it tells of it by an event too, and a process in which nobody listens to
+ * transaction fails that transaction's queries; it tells of it by an event too, and a process in which no one listens to
  * that event ends.
  */
 export const surviveBrokenConnections = (pool: pg.Pool): void => {

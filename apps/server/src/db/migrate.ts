@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 7_302_611
  * singular, which the stemmer does not. `recado_own_words` and `recado_own_query` mark words with the end of the id of
  * their company, so that the index has those of a company together; positions are lost, and so are words of more than 2042
  * bytes, since no word with its mark may have more than 2046.
- * Both are made for every message that is stored, and procedural, because a query in a function is started anew for each text.
+ * Both are made for every message that is stored, and procedural, because a query in a function is started again for each text.
  */
 const prelude = `
 create extension if not exists pg_trgm;

@@ -105,7 +105,7 @@ const messageRow = (line: Line, base: Record<string, unknown>, userId: string | 
   }
 }
 
-/** Whoever came back on another day of the weeks before began anew: a question and its answer are a conversation. */
+/** Whoever came back on another day of the weeks before began again: a question and its answer are a conversation. */
 const talksOf = ({ thread, lines }: Placed): Placed[] =>
   thread.daily
     ? lines.flatMap((line, index) =>

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
- * Whether a request to the demo names another host than this machine: a page of somebody else's, whose name was made to
+ * Whether a request to the demo names another host than this machine: a page of someone else's, whose name was made to
  * lead here after it was loaded, would speak to the demo as if it were its own.
  */
 export const isForeignHost = (config: Pick<Config, 'MODE' | 'PUBLIC_URL'>, { headers }: IncomingMessage): boolean => {

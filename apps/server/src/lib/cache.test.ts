@@ -33,7 +33,7 @@ describe('load', () => {
     }
   })
 
-  it('reads anew when the time is over, which begins with the reading', async () => {
+  it('reads again when the time is over, which begins with the reading', async () => {
     let now = 1000
     const cache = createCache<string>({ ttlMs: 100, now: () => now })
     const { readings, read } = slowly()
@@ -78,7 +78,7 @@ describe('load', () => {
 })
 
 describe('a change', () => {
-  it('has its key read anew, and no other', async () => {
+  it('has its key read again, and no other', async () => {
     const cache = createCache<string>()
     await cache.load('a', answer('old'))
     await cache.load('b', answer('other'))
@@ -185,7 +185,7 @@ describe('loadMany', () => {
 })
 
 describe('peek', () => {
-  it('shows the last value while it is read anew and when that fails, and nothing after a change', async () => {
+  it('shows the last value while it is read again and when that fails, and nothing after a change', async () => {
     let now = 0
     const cache = createCache<string>({ ttlMs: 100, now: () => now })
     await cache.load('a', answer('old'))

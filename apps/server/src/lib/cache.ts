@@ -1,11 +1,11 @@
 export type Cache<V> = {
   /** What is at hand, without waiting; undefined when it has to be read. */
   get: (key: string) => V | undefined
-  /** What was read last, also when its time is over or it is being read anew; undefined after a change. */
+  /** What was read last, also when its time is over or it is being read again; undefined after a change. */
   peek: (key: string) => V | undefined
   /** What is known, or else what `read` answers; whoever asks meanwhile waits for the same reading. A failure is not kept. */
   load: (key: string, read: () => PromiseLike<V>) => Promise<V>
-  /** As `load` in a transaction, which must not wait for a reading on another connection: it reads by itself. */
+  /** As `load` in a transaction, which must not wait for a reading on another connection: it reads for itself. */
   loadAlone: (key: string, read: () => PromiseLike<V>) => Promise<V>
   /**
    * Several keys with one reading of those that are not at hand. What that does not answer is not known, and looked for
@@ -15,7 +15,7 @@ export type Cache<V> = {
     keys: Iterable<string>,
     read: (missing: string[]) => PromiseLike<ReadonlyMap<string, V>>,
   ) => Promise<Map<string, V>>
-  /** The key changed: the next to ask reads it anew, and a reading that is under way is not kept. */
+  /** The key changed: the next to ask reads it again, and a reading that is under way is not kept. */
   invalidate: (key: string) => void
   /** As `invalidate` for all whose value is concerned, or not known yet. */
   invalidateWhere: (concerns: (value: V) => boolean) => void
@@ -76,7 +76,7 @@ export const createCache = <V extends object | string | number | boolean | null>
       const known = find(key)
       if (known) return known.reading
       const until = now() + ttlMs
-      // A query that is being built runs anew for everybody who waits for it; a promise of it does not.
+      // A query that is being built runs again for everybody who waits for it; a promise of it does not.
       const reading = Promise.resolve(read())
       const entry: Entry<V> = { reading, value: entries.get(key)?.value, atHand: false, until }
       store(key, entry)

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 
 export type { ErasureMode }
 
-/** Somebody who is being erased, by all that they were known by. Their contact itself is blank by then. */
+/** Someone who is being erased, by all that they were known by. Their contact itself is blank by then. */
 export type ErasureSubject = {
   companyId: string
   mode: ErasureMode
@@ -22,7 +22,7 @@ export type Erased = Readonly<Record<string, number>>
 
 /**
  * What a module forgets of a person who is erased; its manifest lists it. It is called after those of the modules above,
- * outside of any transaction, again after a crash, and until nobody finds anything any more: it answers how much it found.
+ * outside of any transaction, again after a crash, and until no one finds anything any more: it answers how much it found.
  */
 export type EraseHandler = (ctx: Ctx, subject: ErasureSubject, signal: AbortSignal) => Promise<Erased>
 

@@ -138,7 +138,7 @@ describe('refusing before anything is sent', () => {
     let asked = 0
     const rebinding: ResolveHost = (host, options, done) =>
       resolvesTo(asked++ === 0 ? '1.1.1.1' : '127.0.0.1')(host, options, done)
-    // Nobody but the connection itself asks: a check beforehand would have eaten the public answer.
+    // No one but the connection itself asks: a check beforehand would have eaten the public answer.
     rebinding('hook.example', { all: true }, () => undefined)
     const strict = createOutbound({ allowedHosts: [], resolve: rebinding })
     expect(await kindOf(strict.request({ url: `http://hook.example:${port}/` }))).toBe('forbidden')

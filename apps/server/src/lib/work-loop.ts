@@ -30,7 +30,7 @@ export const createWorkLoop = (options: {
 
 /**
  * Runs a task at once, and again that many milliseconds after each end, until what it answers is called. A failure is
- * reported and changes nothing; one after the stop, when connections may be closed, is nobody's business.
+ * reported and changes nothing; one after the stop, when connections may be closed, is no one's business.
  */
 export const repeatEvery = (ms: number, task: () => Promise<void>, failed: (error: unknown) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined

@@ -23,8 +23,8 @@ const partFor = (change: SequencedChangeEvent, seen: ReadonlySet<string>): Seque
 
 /**
  * Sends change events to their rooms in the order in which they came. Members who do not see every conversation of the company
- * hear only of those that they see at this moment, and nobody of a company that has no chat any more; when that cannot
- * be found out, they are told to read anew.
+ * hear only of those that they see at this moment, and no one of a company that has no chat any more; when that cannot
+ * be found out, they are told to read again.
  */
 export const createChangeDelivery = (
   io: Io,

@@ -145,7 +145,7 @@ describe('the socket', () => {
     expect(new Set(again.seqs).size).toBe(again.seqs.length)
   })
 
-  it('says to read anew when it cannot tell what was missed', async () => {
+  it('says to read again when it cannot tell what was missed', async () => {
     const foreign = await connect('ana@a', { epoch: 'before-the-restart', seq: 7 })
     await expect.poll(() => foreign.told.refetch).toBe(1)
     for (let n = 0; n < 2500; n++) tell('a')

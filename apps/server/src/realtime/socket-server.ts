@@ -76,7 +76,7 @@ export const roomsOf = (session: ResolvedSession): string[] => [
   ...(session.company ? [companyRoom(session.company.id), memberRoom(session.company.id, session.actor.userId)] : []),
 ]
 
-/** Change events that were missed may be of conversations that the member does not see: they read anew instead. */
+/** Change events that were missed may be of conversations that the member does not see: they read again instead. */
 const isLimited = ({ actor, company }: ResolvedSession) =>
   company !== null &&
   (company.member.visibility !== 'all' || refuseAbility('conversations.view', factsOf({ actor, company })) !== null)
@@ -134,7 +134,7 @@ export type SocketServerOptions = {
 
 /**
  * The product's socket: websocket only, authenticated by the session cookie, in the company that `auth` names or else the
- * session's. It carries change events, never records; each has a sequence number, so that a client that comes back asks for those after its last one, or reads anew.
+ * session's. It carries change events, never records; each has a sequence number, so that a client that comes back asks for those after its last one, or reads again.
  */
 export const createSocketServer = (
   http: HttpServer,

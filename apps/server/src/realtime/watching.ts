@@ -12,7 +12,7 @@ export type SocketData = { session: ResolvedSession; names: boolean }
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 export type IoSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 
-/** More often than this nobody opens conversations or begins to type; what is said in between counts when it is over. */
+/** More often than this no one opens conversations or begins to type; what is said in between counts when it is over. */
 const PAUSE_MS = 250
 
 const place = z.object({ conversationId: z.uuid().nullable(), typing: z.boolean().default(false) })

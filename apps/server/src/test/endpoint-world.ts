@@ -240,7 +240,7 @@ export const templateContent: TemplateContent = {
 
 export const signupNonce = 'a-nonce-that-the-browser-was-given'
 
-/** Somebody who was erased and must not be written to. */
+/** Someone who was erased and must not be written to. */
 const createErasure = async (deps: Deps, companyId: string, actorId: string) => {
   const { db } = deps.database
   const phone = `55819${randomInt(10_000_000, 99_999_999)}`

@@ -12,7 +12,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseAdminUrl: string
     databaseRun: string
-    /** Whether the recordings of the wires are written anew (`RECORD_WIRE=1`). */
+    /** Whether the recordings of the wires are written again (`RECORD_WIRE=1`). */
     recordsWire: boolean
     /** For what tests keep on disk; it is removed with the databases. */
     folder: string

@@ -99,7 +99,7 @@ afterAll(() => t.close())
 const start = (headers: Headers, list: string, filter: object = {}) =>
   t.app.inject({ method: 'POST', url: '/api/v1/list-exports', headers, payload: { list, filter, format: 'csv' } })
 
-/** The rows of a list as somebody gets them, the names of the columns first. */
+/** The rows of a list as someone gets them, the names of the columns first. */
 const fileOf = async (headers: Headers, list: string, filter: object = {}) => {
   const started = await start(headers, list, filter)
   expect([list, started.statusCode]).toEqual([list, 202])

@@ -36,7 +36,7 @@ export const openInboxes = async ({ app, deps }: Pick<TestApp, 'app' | 'deps'>) 
     /** After people or companies were put into the tables by hand. */
     refresh: () => prepareProductNotifications(deps),
     get,
-    /** Newest first; nothing for somebody who was never told anything. */
+    /** Newest first; nothing for someone who was never told anything. */
     inboxOf: async (userId: string): Promise<Notice[]> => {
       await drain()
       const known = await deps.database.pool.query(

@@ -62,7 +62,7 @@ const isFree = (port: number) =>
   })
 
 /**
- * A port that nobody else takes while what listens on it is started again: those from 32768 on are given to whoever
+ * A port that no one else takes while what listens on it is started again: those from 32768 on are given to whoever
  * asks for any port.
  */
 export const lastingPort = async (): Promise<number> => {

@@ -30,7 +30,7 @@ type Headers = { cookie?: string }
 
 type Entry = { userId: string; companyId: string; impersonatorId: string; mode: 'view' | 'act' }
 
-/** A platform admin in the account of somebody else, to look only or to act. */
+/** A platform admin in the account of someone else, to look only or to act. */
 export const enterAs = async (deps: Deps, { mode, ...entry }: Entry) => {
   const token = createToken()
   await deps.database.db.insert(sessions).values({

@@ -409,7 +409,7 @@ const ownHands = [
   'retryOperatorOnboarding',
 ]
 
-describe('whoever acts as somebody else', () => {
+describe('whoever acts as someone else', () => {
   it.each(ownHands)('is refused %s', async (name) => {
     const endpoint = endpoints.get(name)
     if (!endpoint) throw new Error(`No contract declares ${name}`)

@@ -35,7 +35,7 @@ const figures = z.object({
   resolved: z.number().int(),
   firstResponseMedianSeconds: z.number().nullable(),
   resolutionMedianSeconds: z.number().nullable(),
-  /** Average score of customers, 1 to 5; null when nobody answered. */
+  /** Average score of customers, 1 to 5; null when no one answered. */
   csatAverage: z.number().nullable(),
   optOuts: z.number().int(),
   messagesIn: z.number().int(),

@@ -109,7 +109,7 @@ export const signupSetup = z.object({
   verifyTokenAt: instant.nullable(),
   /** Where Meta sends the app's webhooks; null when Meta could not be asked, or has no address. */
   callbackUrl: z.string().nullable(),
-  /** Fields that the app has besides, which nobody here looks at. */
+  /** Fields that the app has besides, which no one here looks at. */
   surplus: z.array(z.string()),
   /** Webhook fields that are needed, and whether the app at Meta has each; null when Meta could not be asked. */
   fields: z.array(z.object({ name: z.string(), subscribed: z.boolean().nullable() })),

@@ -22,7 +22,7 @@ const count = z.number().int()
 
 const trouble = z.object({
   kind: z.enum(troubleKinds),
-  /** `bad`: customers feel it now, or will soon. `watch`: somebody should look today. */
+  /** `bad`: customers feel it now, or will soon. `watch`: someone should look today. */
   severity: z.enum(['bad', 'watch']),
   /** How many of what it speaks of: webhooks, messages, jobs, numbers, milliseconds, percent. */
   count,

@@ -172,7 +172,7 @@ export const revokeUserSessions = endpoint({
 
 export const userBulkActions = ['suspend', 'reactivate', 'role', 'revoke_sessions'] as const
 
-/** A change of several people. Nobody becomes an admin by it: that needs a second admin. */
+/** A change of several people. No one becomes an admin by it: that needs a second admin. */
 export const userBulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('suspend'), reason }),
   z.object({ action: z.literal('reactivate'), reason }),

@@ -4,7 +4,7 @@ import { bulkOutcome, bulkSelection } from '../shared/lists.ts'
 import { task } from '../shared/tasks.ts'
 import { email, id, idParams, instant } from '../shared.ts'
 
-/** How somebody may sign in to work in a company: by password, or at a provider. */
+/** How someone may sign in to work in a company: by password, or at a provider. */
 export const signInMethods = ['password', 'google', 'github'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
@@ -52,7 +52,7 @@ export type RetentionLosses = z.infer<typeof retentionLosses>
 export const companyPrivacy = z.object({
   /** Whether phones and e-mails are masked for members without the grant `contacts.pii`. */
   maskContacts: z.boolean().default(true),
-  /** Whom people ask about their data; goes with every export. Empty for nobody. */
+  /** Whom people ask about their data; goes with every export. Empty for no one. */
   contactName: z.string().trim().max(120).default(''),
   contactEmail: z.union([z.literal(''), email]).default(''),
   retention: retention.default({ messages: null, media: null }),

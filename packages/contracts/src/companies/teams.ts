@@ -3,14 +3,14 @@ import { presences } from '../automation/presence.ts'
 import { endpoint } from '../endpoint.ts'
 import { filledText, id, idParams, version } from '../shared.ts'
 
-/** How conversations that enter a team's queue find somebody. Only people who are online and have room are given any. */
+/** How conversations that enter a team's queue find someone. Only people who are online and have room are given any. */
 export const autoAssign = z.object({
   mode: z.enum(['off', 'round_robin', 'least_loaded']).default('off'),
   /** Most open conversations for each member, unless the member has a number of their own. */
   capacity: z.number().int().min(1).max(500).default(20),
   /** Back to whoever had the customer within 30 days, if they are there. */
   sticky: z.boolean().default(true),
-  /** Minutes after which a conversation nobody answered goes to the next; null keeps it. */
+  /** Minutes after which a conversation no one answered goes to the next; null keeps it. */
   reassignMinutes: z.number().int().min(1).max(1440).nullable().default(null),
 })
 export type AutoAssign = z.infer<typeof autoAssign>

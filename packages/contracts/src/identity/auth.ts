@@ -65,7 +65,7 @@ const sessionCompany = z.object({
   }),
 })
 
-/** Answer of `GET /api/auth/session` for somebody signed in; `{}` stands for nobody. */
+/** Answer of `GET /api/auth/session` for someone signed in; `{}` stands for no one. */
 export const session = z.object({
   user: z.object({
     id,

@@ -1,4 +1,4 @@
-/** What signing in, accounts and acting as somebody else can answer. */
+/** What signing in, accounts and acting as someone else can answer. */
 export const identityErrors = {
   password_wrong: 422,
   password_weak: 422,

@@ -20,15 +20,15 @@ const fields = {
     .max(80)
     .regex(/^(\/[a-z-]+)+$/)
     .nullable(),
-  /** Stands below the messages that somebody signs in the chat; empty for their name above them. */
+  /** Stands below the messages that someone signs in the chat; empty for their name above them. */
   signature: z.string().trim().max(signatureMax),
 }
 
-/** Some of what somebody wants; what is absent stays. */
+/** Some of what someone wants; what is absent stays. */
 export const preferenceChange = z.object(fields).partial()
 export type PreferenceChange = z.infer<typeof preferenceChange>
 
-/** How somebody wants the product to be, wherever they sign in. A stored object may lack members. */
+/** How someone wants the product to be, wherever they sign in. A stored object may lack members. */
 export const personPreferences = z.object({
   dateFormat: fields.dateFormat.default('auto'),
   timeFormat: fields.timeFormat.default('auto'),

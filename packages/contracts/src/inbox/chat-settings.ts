@@ -10,7 +10,7 @@ export const chatSettings = z.object({
   autoResolveDays: z.number().int().min(1).max(365).nullable().default(null),
   /** When the customer sees blue ticks. */
   readReceipts: z.enum(['on_open', 'on_reply', 'off']).default('on_reply'),
-  /** Whether the customer sees that somebody is typing. */
+  /** Whether the customer sees that someone is typing. */
   typingIndicator: z.boolean().default(true),
   /** Seconds in which a send can be taken back. */
   undoSeconds: z.number().int().min(0).max(30).default(5),

@@ -35,7 +35,7 @@ export const conversationSummary = z.object({
   snoozedUntil: instant.nullable(),
   /** The promise that breaks next; null when none runs. */
   slaDueAt: instant.nullable(),
-  /** Somebody named the reader in a note that they have not seen. */
+  /** Someone named the reader in a note that they have not seen. */
   mentioned: z.boolean(),
   unreadCount: z.number().int(),
   windowExpiresAt: instant.nullable(),
@@ -56,7 +56,7 @@ export const conversationSummary = z.object({
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
 /**
- * `team`: queues of my teams; `mentions`: where somebody named me; `failed`: with messages that did not arrive, open or
+ * `team`: queues of my teams; `mentions`: where someone named me; `failed`: with messages that did not arrive, open or
  * not; `pending`: an agent or a bot answers.
  */
 export const conversationViews = [
@@ -279,7 +279,7 @@ export const followConversation = endpoint({
   response: null,
 })
 
-/** Somebody who can be given conversations, with what they have to do. */
+/** Someone who can be given conversations, with what they have to do. */
 export const assignee = person.extend({
   presence: z.enum(presences),
   openConversations: z.number().int(),

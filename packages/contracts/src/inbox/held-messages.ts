@@ -6,7 +6,7 @@ import { message, messageDraft, storedAttachment } from './messages.ts'
 /** A colleague's answer that is younger (milliseconds) holds back another one, unless its author wants both. */
 export const collisionTime = 10_000
 
-/** What somebody sends waits this way, all of it: a message, all that a macro sends, the survey after resolving. */
+/** What someone sends waits this way, all of it: a message, all that a macro sends, the survey after resolving. */
 export const heldKinds = ['message', 'macro', 'survey'] as const
 
 /** `returned`: it did not go out, and its author decides. `undone`: kept for a day, so that no repeated call sends it. */

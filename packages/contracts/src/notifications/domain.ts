@@ -221,7 +221,7 @@ export const channelFlags = z.object({
   chat: z.boolean().optional(),
   push: z.boolean().optional(),
 })
-/** Channels that somebody decided about; an absent one was not decided. */
+/** Channels that someone decided about; an absent one was not decided. */
 export type ChannelFlags = z.output<typeof channelFlags>
 
 /** The execution log codes: what they mean and how loud they are. */

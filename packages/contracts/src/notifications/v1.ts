@@ -3,7 +3,7 @@ import type { Method } from '../endpoint.ts'
 import type { RateLimitCategory } from './domain.ts'
 
 /**
- * Who may call: anybody, the widget of a subscriber (bearer token), an outside system (API key), or nobody with a key
+ * Who may call: anybody, the widget of a subscriber (bearer token), an outside system (API key), or no one with a key
  * (`dashboard`: known by name, refused with 401).
  */
 export type V1Auth = 'public' | 'widget' | 'apiKey' | 'dashboard'

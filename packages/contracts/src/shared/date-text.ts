@@ -13,7 +13,7 @@ const digits = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 /** The language as Intl knows it, e.g. `pt-BR`. */
 export const languageTag = (language: string): string => (language === 'pt' ? 'pt-BR' : language)
 
-/** What makes Intl write hours as somebody reads them; nothing where their language decides. */
+/** What makes Intl write hours as someone reads them; nothing where their language decides. */
 export const hoursAs = (timeFormat: Reading['timeFormat']): Intl.DateTimeFormatOptions =>
   timeFormat === 'auto' ? {} : { hourCycle: timeFormat }
 

@@ -1,4 +1,4 @@
-/** Lists of the company somebody works in. Each has a text in the locales, `lists:name.<name>`. */
+/** Lists of the company someone works in. Each has a text in the locales, `lists:name.<name>`. */
 export const companyLists = [
   'chat',
   'messages',
@@ -33,7 +33,7 @@ export const listNames = [...companyLists, ...platformLists] as const
 export type CompanyList = (typeof companyLists)[number]
 export type ListName = (typeof listNames)[number]
 
-/** Lists whose files hold nothing about people: whoever acts as somebody else may have them. */
+/** Lists whose files hold nothing about people: whoever acts as someone else may have them. */
 export const listsWithoutPeople: readonly ListName[] = [
   'channels',
   'templates',

@@ -69,7 +69,7 @@ export type BulkOutcome = z.infer<typeof bulkOutcome>
 /** Asks a list to count what its filters leave; `page.total` says it. */
 export const countQuery = z.object({ count: z.literal('exact').optional() })
 
-/** How somebody wants to see a list. A stored object may lack members. */
+/** How someone wants to see a list. A stored object may lack members. */
 export const listSettings = z.object({
   /** Columns in their order; those of the list that are not named follow after them. */
   order: z.array(z.string().max(60)).max(60).default([]),

@@ -14,7 +14,7 @@ const graphToken = z
 /** Meta's two-step PIN. */
 export const pin = z.string().regex(/^\d{6}$/)
 
-/** What somebody pastes from Meta to connect a number. */
+/** What someone pastes from Meta to connect a number. */
 export const connectChannelBody = z.object({
   wabaId: z
     .string()

@@ -8,7 +8,7 @@ import { channelDetail } from './channels.ts'
 /**
  * What mends a check by itself. `resubscribe`: subscribes to the account's webhooks, and the platform's app to every
  * field. `register` and `pin` take a PIN of six digits; the first registers the number with it, the second sets it.
- * `templates` reads them anew. `payment`: somebody says that they gave Meta a way to pay.
+ * `templates` reads them again. `payment`: someone says that they gave Meta a way to pay.
  */
 export const channelFixes = ['resubscribe', 'register', 'pin', 'templates', 'payment'] as const
 export type ChannelFix = (typeof channelFixes)[number]

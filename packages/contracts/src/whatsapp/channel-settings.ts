@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { providerErrors } from '../errors.ts'
 import { filledText, id, idParams } from '../shared.ts'
 
-/** Text that the channel sends by itself. */
+/** Text that the channel sends automatically. */
 const automaticText = z.string().trim().max(1024).default('')
 
 /**

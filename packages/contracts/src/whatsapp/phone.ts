@@ -1,4 +1,4 @@
-/** Only the digits of a phone number as somebody typed it. */
+/** Only the digits of a phone number as someone typed it. */
 export const phoneDigits = (value: string): string => value.replace(/\D/g, '')
 
 const isMobile = (subscriber: string) => /^[6-9]/.test(subscriber)

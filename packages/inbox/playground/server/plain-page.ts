@@ -4,7 +4,7 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * A page as somebody writes it who knows nothing of React: one script tag, one element. Search parameters other than
+ * A page as someone writes it who knows nothing of React: one script tag, one element. Search parameters other than
  * `subscriber` and `tag` become attributes; `tag=content` shows the list instead of the bell.
  */
 export const plainPage = (service: Service, person: Person, search: URLSearchParams): string => {

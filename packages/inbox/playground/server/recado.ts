@@ -65,7 +65,7 @@ export const connectTo = (service: Service) => {
   return {
     call,
 
-    /** Somebody by their id, with the proof that this id may open an inbox. */
+    /** Someone by their id, with the proof that this id may open an inbox. */
     person: (subscriberId: string): Person => ({
       subscriberId,
       subscriberHash: createHmac('sha256', service.apiKey).update(subscriberId).digest('hex'),

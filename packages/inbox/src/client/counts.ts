@@ -5,7 +5,7 @@ import type { ICount, IStoreQuery } from './wire.ts'
 
 const LIMIT = 100
 
-/** How many are unseen and unread, in all and in each list that somebody watches. */
+/** How many are unseen and unread, in all and in each list that someone watches. */
 export const createCounts = (core: Core) => {
   type Name = 'unseen' | 'unread'
   const put = (name: Name, value: Loaded<number>) => {

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const numbers = () => [...inbox.getState().feeds.values()][0]?.items.map(({ payload }) => payload['number']) ?? []
 
-it('reads on to older ones past many new ones that nobody told of, and finds those too', async () => {
+it('reads on to older ones past many new ones that no one told of, and finds those too', async () => {
   own.unshift(...messages(75, 31))
   await inbox.fetchNextPage()
   await vi.waitFor(() => expect(numbers()).toEqual(messages(75, 16).map(({ payload }) => payload['number'])), soon)

@@ -19,14 +19,14 @@ const createReadings = (core: Core) => {
     () => core.data<IOrganizationEntity>({ method: 'GET', path: '/organization' }),
   )
 
-  /** Those that the strategy asks for, or that somebody asked for. */
+  /** Those that the strategy asks for, or that someone asked for. */
   const readCounts = () => {
     const { strategy, unseen, unread } = core.state
     if (strategy.fetchUnseenCount || unseen.data !== undefined) void counts.read('unseen')
     if (strategy.fetchUnreadCount || unread.data !== undefined) void counts.read('unread')
   }
 
-  /** Reads what the strategy asks for and nobody has read. */
+  /** Reads what the strategy asks for and no one has read. */
   const readWanted = () => {
     const { strategy, session: own, ...state } = core.state
     if (own.status !== 'ready') return

@@ -51,7 +51,7 @@ const createReturning = (core: Core) => {
     connected() {
       connectedAt = Date.now()
     },
-    /** The server sends away whose token it does not accept, and such a socket does not come back by itself. */
+    /** The server sends away whose token it does not accept, and such a socket does not come back automatically. */
     async comeBack(opened: InboxSocket, signal: AbortSignal) {
       const { token } = core.state.session
       if (!token || isReturning) return
@@ -73,7 +73,7 @@ const createReturning = (core: Core) => {
 
 /**
  * The socket: it brings new notifications and counts. Whenever it was away, everything is read again when it is back;
- * while it is away, when somebody looks at the page.
+ * while it is away, when someone looks at the page.
  */
 export const createLive = (core: Core, counts: ReturnType<typeof createCounts>, refresh: () => void) => {
   let socket: InboxSocket | undefined

@@ -129,7 +129,7 @@ it('tells that a count cannot be read, and reads it when asked again', async () 
   expect(inbox.getState().unseen).toMatchObject({ data: 1, error: null })
 })
 
-it('begins again when somebody asks after it failed', async () => {
+it('begins again when someone asks after it failed', async () => {
   standIn.refused.add('POST /session/initialize')
   inbox.watchFeed()
   inbox.start()

@@ -17,7 +17,7 @@ const keepToken = (key: string, token: string | null) => {
   }
 }
 
-/** The session of a subscriber: nobody is asked before both ids are known. */
+/** The session of a subscriber: no one is asked before both ids are known. */
 export const createSession = (core: Core) => {
   const key = core.options.tokenKey ?? TOKEN_KEY
   let renewing: Promise<void> | null = null

@@ -162,7 +162,7 @@ const createHearing = ({ auth, watchdog, lose, end, connected, refused, tell }: 
 }
 
 /**
- * Connects at once to a socket.io server and comes back by itself whenever the connection is lost, but not when the
+ * Connects at once to a socket.io server and comes back automatically whenever the connection is lost, but not when the
  * server or `disconnect` ended it.
  * @param url Of the server; its path is not used.
  * @param auth Asked at each connection.

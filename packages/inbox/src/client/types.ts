@@ -94,7 +94,7 @@ export interface InboxEvents {
  */
 export interface Inbox {
   readonly options: InboxOptions
-  /** Starts the session, the socket and what the strategy asks for. Safe to call again; after `stop` it starts anew. */
+  /** Starts the session, the socket and what the strategy asks for. Safe to call again; after `stop` it starts again. */
   start(): void
   /** Closes the socket and gives up what is being read; changes that are on their way arrive, and the state stays. */
   stop(): void
@@ -109,14 +109,14 @@ export interface Inbox {
   getSocket(): InboxSocket | undefined
 
   setStrategy(strategy: Partial<IFetchingStrategy>): void
-  /** Keeps a list read while somebody watches it; returns what ends the watching. */
+  /** Keeps a list read while someone watches it; returns what ends the watching. */
   watchFeed(query?: IStoreQuery): () => void
   watchFeedCount(query?: IStoreQuery): () => void
   /** Reads the next page of a list, if there is one and none is on its way. */
   fetchNextPage(query?: IStoreQuery): Promise<void>
-  /** Reads anew what a list shows, from the first page or from the given one (counted from 0). */
+  /** Reads again what a list shows, from the first page or from the given one (counted from 0). */
   refetchFeed(query?: IStoreQuery, page?: number): Promise<void>
-  /** Tells which items of a list are on screen, so that what may be out of date there is read anew. */
+  /** Tells which items of a list are on screen, so that what may be out of date there is read again. */
   showRange(query: IStoreQuery | undefined, first: number, last: number): void
   refetchCounts(): Promise<void>
   refetchOrganization(): Promise<void>

@@ -8,7 +8,7 @@ const dropped = new Set([
 ])
 const linked = ['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'whatsapp:']
 const run = ['javascript:', 'data:', 'vbscript:', 'blob:']
-/** Nobody writes notifications that are nested deeper. */
+/** No one writes notifications that are nested deeper. */
 const DEEPEST = 50
 
 const read = (address: string): URL | undefined =>

@@ -10,7 +10,7 @@ const load = async () => {
   return loaded
 }
 
-/** Signs that somebody is about to open the bell. */
+/** Signs that someone is about to open the bell. */
 const signs = ['pointerenter', 'focusin'] as const
 
 /** The parts, undefined while they are on their way. They are fetched when the pointer or the focus comes `near`. */

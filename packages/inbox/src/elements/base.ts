@@ -17,7 +17,7 @@ const hostCss = (display: string) =>
 
 /**
  * An element that shows something in an open shadow root while it is in a page. Out of the page it keeps what it was told
- * and nothing else: socket, session and rendered content go. Back in a page it begins anew.
+ * and nothing else: socket, session and rendered content go. Back in a page it begins again.
  */
 export abstract class InboxElement extends Base {
   static readonly observedAttributes: string[] = [...attributes.keys()]

@@ -90,7 +90,7 @@ export class HeadlessService {
     return this.#session().on(event, listener)
   }
 
-  /** Begins the session, or begins it anew when it failed. */
+  /** Begins the session, or begins it again when it failed. */
   initializeSession(callbacks: FetchCallbacks<ISession>): () => void {
     const { inbox } = this
     let begun = inbox.getState().session.status === 'ready'

@@ -101,7 +101,7 @@ export function onLanguageLoaded(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Fetches the texts of a language once. When that fails English stays, and the next who asks tries anew. */
+/** Fetches the texts of a language once. When that fails English stays, and the next who asks tries again. */
 export async function loadLanguage(language: I18NLanguage): Promise<void> {
   if (language === 'en' || loaded.has(language) || loading.has(language)) return
   loading.add(language)

@@ -79,7 +79,7 @@ describe('a provider', () => {
     expect(once.map(standIn.asked)).toEqual([1, 1, 1])
   })
 
-  it('asks for nothing that nobody shows and the strategy leaves out', async () => {
+  it('asks for nothing that no one shows and the strategy leaves out', async () => {
     const { holder } = render(
       <Provider initialFetchingStrategy={{ fetchOrganization: false, fetchUnreadCount: false }}>
         <List />

@@ -50,7 +50,7 @@ it.each(['ar', 'fa', 'he', 'ur'])('writes %s from right to left', async (code) =
   expect(holder.textContent?.startsWith(`${code} rtl `)).toBe(true)
 })
 
-it('falls to English for a language that nobody wrote', () => {
+it('falls to English for a language that no one wrote', () => {
   expect(shown('tlh').textContent).toBe('en ltr Settings')
 })
 

@@ -13,7 +13,7 @@ export interface ITranslationsContext {
   /** The BCP 47 tag that was asked for, or `en` when there are no texts of that language. */
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** The text of a key, with each `{{name}}` replaced by the value of that name; the key itself when nobody knows it. */
+  /** The text of a key, with each `{{name}}` replaced by the value of that name; the key itself when no one knows it. */
   t(key: TranslationKey | (string & {}), values?: Readonly<Record<string, string | number>>): string
 }
 

@@ -232,7 +232,7 @@ describe('changes', () => {
     expect(now().unseen.data).toEqual({ count: 1 })
   })
 
-  it('that are refused say so, and disturb nobody who does not wait', async () => {
+  it('that are refused say so, and disturb no one who does not wait', async () => {
     standIn.refused.add('DELETE')
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)

@@ -23,7 +23,7 @@ export interface INotificationsContext {
   isFetchingNextPage: boolean
   error: Error | null
   fetchNextPage(): Promise<void>
-  /** Reads the list anew, from a page (counted from 0). Other fields narrow the list until another store is chosen. */
+  /** Reads the list again, from a page (counted from 0). Other fields narrow the list until another store is chosen. */
   refetch(query?: { page?: number } & IStoreQuery): Promise<void>
   markNotificationAsRead(messageId: MessageIds): Promise<void>
   /** Stays seen. */
@@ -43,7 +43,7 @@ export interface INotificationsContext {
  * The list of the store that is shown, and all that can be done with it. The list is read inside of a
  * NotificationCenter, and anywhere while the strategy says `fetchNotifications`.
  *
- * A method whose result nobody awaits fails quietly: the list shows what holds.
+ * A method whose result no one awaits fails quietly: the list shows what holds.
  */
 export function useNotifications(): INotificationsContext {
   const inbox = useInbox()

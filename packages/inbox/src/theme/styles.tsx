@@ -44,7 +44,7 @@ export function useStyle(path: StylesPath): string | undefined {
     return style && cssRule('&', style)
   }, [styles, path, resolved])
   const name = rule && `nc-style-${hash(rule)}`
-  // An id that nobody has counts for more than any number of classes.
+  // An id that no one has counts for more than any number of classes.
   useCss(name && rule?.replace('&', `.${name}:not(#nc)`))
   return name || undefined
 }

@@ -93,7 +93,7 @@ export const createSandboxClient = (url: string) => {
     token: (valid: boolean, token?: string, expiresAt?: number) => post('token', { valid, token, expiresAt }),
     /** A code of the embedded signup, good once and for 30 seconds. */
     code: (wabaIds: string[]) => post<{ code: string }>('code', { wabaIds }),
-    /** Plays what somebody does in the window of the embedded signup. */
+    /** Plays what someone does in the window of the embedded signup. */
     signup: (input: SignupRequest = {}) =>
       post<{
         event: string

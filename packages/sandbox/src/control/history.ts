@@ -3,7 +3,7 @@ import type { Fields } from '../state/types.ts'
 import { addMessage, customerOf, type World } from '../state/world.ts'
 import { numberOf } from './customer-actions.ts'
 
-/** A conversation that happened before: it is kept, and nobody is told by a webhook. */
+/** A conversation that happened before: it is kept, and no one is told by a webhook. */
 export const historyRequest = z.object({
   phoneNumberId: z.string().optional(),
   phone: z.string().min(7),

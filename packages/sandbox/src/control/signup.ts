@@ -5,7 +5,7 @@ import type { Account, PhoneNumber } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import { ControlFault } from './control-fault.ts'
 
-/** What somebody does in the window of the embedded signup. */
+/** What someone does in the window of the embedded signup. */
 export const signupRequest = z.object({
   outcome: z.enum(['finish', 'only_waba', 'cancel', 'error']).default('finish'),
   coexistence: z.boolean().default(false),

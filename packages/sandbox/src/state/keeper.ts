@@ -50,7 +50,7 @@ const restore = (world: World, saved: Saved): void => {
   for (const thread of saved.threads) Object.assign(threadOf(world, thread.phoneNumberId, thread.waId), thread)
   for (const mail of saved.mails) addMail(world, mail)
   for (const [token, wabaIds] of saved.issued) world.tokens.set(token, { valid: true, wabaIds })
-  // The configured token works again after a restart: the way out for somebody who wrote to the number that revokes it.
+  // The configured token works again after a restart: the way out for someone who wrote to the number that revokes it.
   for (const token of saved.revoked)
     if (token !== world.config.accessToken) world.tokens.set(token, { valid: false, wabaIds: null })
   for (const [data, count] of saved.received) world.received.set(data, count)

@@ -53,7 +53,7 @@ export type Account = {
   /** App ids with the address that overrides the callback, if any. */
   /** Meta's word on the business, `verified` unless said. */
   verification?: string
-  /** Whether Meta can bill nobody for its messages. */
+  /** Whether Meta can bill no one for its messages. */
   unpaid?: boolean
   subscribers: Record<string, { overrideCallbackUri?: string | undefined }>
 }

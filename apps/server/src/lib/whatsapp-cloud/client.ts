@@ -158,7 +158,7 @@ const sentMessage = (answer: MessageAnswer): SentMessage => {
 const messagingCalls = ({ post }: Calls) => ({
   /**
    * Sends one message. Resolving means accepted, never delivered. On a `GraphError` look at `fate` first: `unknown` must
-   * not be sent again by itself, a status carrying `biz_opaque_callback_data` settles it.
+   * not be sent again automatically, a status carrying `biz_opaque_callback_data` settles it.
    */
   sendMessage: async (phoneNumberId: string, payload: MessagePayload): Promise<SentMessage> =>
     sentMessage(await post(`/${enc(phoneNumberId)}/messages`, { messaging_product: 'whatsapp', ...payload })),

@@ -102,7 +102,7 @@ describe('a mention', () => {
     await w.inboxOf(bia.id)
     const mailed = async (userId: string) =>
       (await w.jobsOf(userId, 'conversation.mentioned')).find(({ type }) => type === 'email')?.status
-    // Nobody carries mails here: one that was tried has failed.
+    // No one carries mails here: one that was tried has failed.
     expect([await mailed(bruno.id), await mailed(bia.id)]).toEqual(['canceled', 'failed'])
   })
 })

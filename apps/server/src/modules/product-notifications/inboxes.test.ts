@@ -207,7 +207,7 @@ describe('what a company asks of sessions', () => {
     ])
   })
 
-  it('is judged anew each time: age of the session, network and way of signing in', async () => {
+  it('is judged again each time: age of the session, network and way of signing in', async () => {
     const m = await member()
     const page = await openInbox(m.headers)
     await m.say(m.asking.id)

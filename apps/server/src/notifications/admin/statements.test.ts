@@ -109,7 +109,7 @@ it('counts what the rows say', async () => {
   }
 })
 
-it('finds all of somebody by going on where the reach of a page ended', async () => {
+it('finds all of someone by going on where the reach of a page ended', async () => {
   const found: string[] = []
   let before: RunFilters['before']
   for (let pages = 0; pages < 100; pages++) {

@@ -38,7 +38,7 @@ export const announceChange = (ctx: EnvironmentCtx): void =>
   ctx.afterCommit(() => ctx.deps.bus.publish('notifications.changed', { environmentId: ctx.environment.id }))
 
 /**
- * A cache of definitions by environment; an entry is read anew after a change, and after `ttlMs` in any case. Inside a
+ * A cache of definitions by environment; an entry is read again after a change, and after `ttlMs` in any case. Inside a
  * transaction nothing waits for another connection: what is not at hand is read on the transaction's own.
  */
 export const createEnvironmentCache = <T extends object | string>(

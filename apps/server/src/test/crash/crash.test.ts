@@ -194,7 +194,7 @@ it(`loses nothing and sends nothing twice when it is killed ${ROUNDS} times in t
   expect(Object.keys(log.received).filter((id) => !sent.some((message) => message.id === id))).toEqual([])
   const reached = sent.filter((message) => log.received[message.id] === 1)
   expect(reached.filter((message) => !isSettled(message.status))).toEqual([])
-  // Claimed, and killed before the call: nobody can know that from here, so it waits for a person.
+  // Claimed, and killed before the call: no one can know that from here, so it waits for a person.
   const unknown = sent.filter((message) => log.received[message.id] === undefined)
   expect(unknown.filter((message) => message.status !== 'unknown')).toEqual([])
   expect(reached.length).toBeGreaterThan(sent.length / 2)

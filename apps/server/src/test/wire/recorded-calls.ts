@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, inject } from 'vitest'
 
 // What a wire answered once is kept in `fixtures`, and must be answered again byte for byte. `RECORD_WIRE=1` writes the
-// recordings anew: only for a change that callers are meant to notice.
+// recordings again: only for a change that callers are meant to notice.
 
 /** An answer as it arrived. */
 export type Answer = {

@@ -35,7 +35,7 @@ type Sent = Omit<V1Call, 'method' | 'payload'> & {
   headers?: Record<string, string>
 }
 
-/** From an address of its own each time, so that nobody is slowed down. */
+/** From an address of its own each time, so that no one is slowed down. */
 const send = ({ method, url, payload, headers = {} }: Sent) => {
   calls += 1
   const remoteAddress = `10.1.${Math.floor(calls / 250)}.${calls % 250}`

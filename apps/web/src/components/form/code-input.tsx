@@ -15,7 +15,7 @@ type Props = {
   busy: boolean
   /** Whether a recovery code may stand in its place. */
   recovery?: boolean
-  /** Whether the form goes by itself once the six digits are there. */
+  /** Whether the form is submitted automatically once the six digits are there. */
   sends?: boolean
   autoFocus?: boolean
 }
@@ -23,7 +23,7 @@ type Props = {
 const isWhole = (value: string) => /^\d{6}$/.test(value.replace(/\s/g, ''))
 
 /**
- * Six digits that somebody was sent or reads in an app, in a form that goes by itself each time they are complete. A
+ * Six digits that someone was sent or reads in an app, in a form that goes automatically each time they are complete. A
  * wrong code stays there to be typed over, with the focus in it.
  */
 export const CodeInput = ({ value, onChange, error, busy, recovery, sends = true, autoFocus, ...field }: Props) => {

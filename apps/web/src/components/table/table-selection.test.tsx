@@ -81,7 +81,7 @@ it('chooses with Shift from the row that the x key chose', async () => {
   expect(list.chosen()).toBe('AB')
 })
 
-it('starts anew once all rows were chosen or left at once', async () => {
+it('starts again once all rows were chosen or left at once', async () => {
   const list = await openList('ABCD')
   list.choose('A')
   const all = screen.getByRole('checkbox', { name: 'Select all on this page' })

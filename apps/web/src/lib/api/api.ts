@@ -60,7 +60,7 @@ export const connectApi = (next: ApiHooks): void => {
 type CallOptions = {
   signal?: AbortSignal
   onProgress?: (fraction: number) => void
-  /** Goes on although the page is left; for small bodies, and nobody sees the answer. */
+  /** Goes on although the page is left; for small bodies, and no one sees the answer. */
   keepalive?: boolean
   /** The company in which it was begun, when that need not be the tab's any more. */
   company?: string | undefined

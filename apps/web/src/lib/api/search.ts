@@ -22,7 +22,7 @@ export const keptText = <Name extends string>(names: readonly Name[], raw: Recor
   return kept
 }
 
-/** A search with some of it changed; empty parts are dropped, and paging begins anew unless the change names a page. */
+/** A search with some of it changed; empty parts are dropped, and paging begins again unless the change names a page. */
 export const changeSearch = <T extends object>(search: T, part: { [K in keyof T]?: T[K] | undefined }): T => {
   const next = { ...search, cursor: undefined, ...part }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as T

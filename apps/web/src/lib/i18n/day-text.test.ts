@@ -21,7 +21,7 @@ test('days are written and understood in the order of the language', () => {
   ])
 })
 
-test('days are written in the order that somebody chose', () => {
+test('days are written in the order that someone chose', () => {
   readDatesAs({ dateFormat: 'ymd', timeFormat: 'auto', firstDay: 'monday' })
   expect(dayText('2026-11-24', 'en')).toBe('2026-11-24')
   expect(dayIn('2026/11/24', 'en', 2026)).toBe('2026-11-24')

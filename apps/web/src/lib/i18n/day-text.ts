@@ -11,7 +11,7 @@ export const dayText = (day: string, language: string): string => {
   return orders[order].map((part) => ({ y, m, d })[part]).join(order === 'ymd' ? '-' : '/')
 }
 
-/** The day, `YYYY-MM-DD`, that somebody typed in digits, without a year the one in `year`; null if it is none. */
+/** The day, `YYYY-MM-DD`, that someone typed in digits, without a year the one in `year`; null if it is none. */
 export const dayIn = (text: string, language: string, year: number): string | null => {
   const trimmed = text.trim()
   const order = isoDay.test(trimmed) ? 'ymd' : dayOrder(language)

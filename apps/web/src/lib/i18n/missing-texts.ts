@@ -19,7 +19,7 @@ export const missingTexts = {
   add: (name: string): void => {
     if (!state.names.has(name)) become({ ...state, names: new Set([...state.names, name]) })
   },
-  /** They were asked for as often as they are; what misses them stays so until the page is loaded anew. */
+  /** They were asked for as often as they are; what misses them stays so until the page is loaded again. */
   giveUp: (name: string): void => {
     if (state.names.has(name)) become({ ...state, givenUp: true })
   },

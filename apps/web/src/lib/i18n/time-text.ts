@@ -2,7 +2,7 @@ import { datesIn } from './dates.ts'
 
 const written = /^(\d{1,2})(?:\s*[:.h]\s*(\d{1,2})|(\d{2}))?\s*h?\s*(?:([ap])\.?\s*m?\.?)?$/i
 
-/** The time of day, `HH:mm`, that somebody typed, e.g. `9`, `930`, `9h30`, `9:30 pm`; null if it is none. */
+/** The time of day, `HH:mm`, that someone typed, e.g. `9`, `930`, `9h30`, `9:30 pm`; null if it is none. */
 export const timeIn = (text: string): string | null => {
   const match = written.exec(text.trim())
   if (!match) return null

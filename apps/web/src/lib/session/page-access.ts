@@ -2,7 +2,7 @@ import { type Ability, type AccessBlock, accessMap } from '@recado/contracts/abi
 import type { Session } from './session.ts'
 
 /**
- * Why a page that asks for an ability does not open for somebody: the feature that their company lacks, or `forbidden`.
+ * Why a page that asks for an ability does not open for someone: the feature that their company lacks, or `forbidden`.
  * Null when it opens.
  */
 export const pageRefusal = (ability: Ability, { abilities, user }: Session): AccessBlock | 'forbidden' | null => {

@@ -8,7 +8,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'sendBeacon', { value: undefined, configurable: true })
 })
 
-test('nobody signed in: loading, then unauthenticated, asked once', async () => {
+test('no one signed in: loading, then unauthenticated, asked once', async () => {
   const server = fakeServer(null, [])
   const client = createSessionClient()
   expect(client.state().status).toBe('loading')
@@ -26,7 +26,7 @@ test('a session that cannot be read is logged as CLIENT_FETCH_ERROR and counts a
   expect(Object.fromEntries(log?.body as URLSearchParams)).toMatchObject({ level: 'error', code: 'CLIENT_FETCH_ERROR' })
 })
 
-test('a broken connection signs nobody out', async () => {
+test('a broken connection signs no one out', async () => {
   fakeServer(sessionOf(), [])
   const client = createSessionClient()
   await client.load()
@@ -73,7 +73,7 @@ test('a refused sign-in holds the code and no address', async () => {
   expect(result).toEqual({ ok: false, status: 401, error: 'CredentialsSignin', url: null })
 })
 
-test('the session is asked for again on focus and by poll, only while somebody is signed in', async () => {
+test('the session is asked for again on focus and by poll, only while someone is signed in', async () => {
   vi.useFakeTimers()
   const server = fakeServer(sessionOf(), [])
   const client = createSessionClient({ pollSeconds: 10 })

@@ -146,7 +146,7 @@ const readSession = async (
 ): Promise<Session | null> => {
   let failed = false
   const named = tab.get()
-  /** Whether the tab's company is of somebody else, or, on opening a page, is theirs no more. */
+  /** Whether the tab's company is of someone else, or, on opening a page, is theirs no more. */
   const isPast = (data: Session): boolean =>
     named !== null && (named.userId !== data.user.id || (known.state().status === 'loading' && !companyOf(data)))
   const data = await wire.getJson<Session>('session', { headers: naming(tab) }, () => {
@@ -170,7 +170,7 @@ export const createSessionClient = (options: Options = {}) => {
 
   /**
    * Asks the server; several askers at a time share one answer. When there is no answer a session that is known stays:
-   * a broken connection signs nobody out.
+   * a broken connection signs no one out.
    */
   const refetch = sharing(() => readSession(wire, tab, known))
 
@@ -237,7 +237,7 @@ export const createSessionClient = (options: Options = {}) => {
     /** The company of this tab, which each of its requests names. */
     company: () => tab.get()?.companyId ?? null,
     enter,
-    /** Where the person signed out, in this tab or in another; null when the session ended by itself. */
+    /** Where the person signed out, in this tab or in another; null when the session ended automatically. */
     signedOut: known.left,
     subscribe: known.subscribe,
     getSession,

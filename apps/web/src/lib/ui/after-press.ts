@@ -18,7 +18,7 @@ document.addEventListener('pointerdown', begin, true)
 document.addEventListener('pointerup', end, true)
 document.addEventListener('pointercancel', end, true)
 
-/** Does what moves the page; while somebody presses, after their click, which would miss its target. */
+/** Does what moves the page; while someone presses, after their click, which would miss its target. */
 export const afterPress = (task: () => void): void => {
   if (waiting) waiting.push(task)
   else task()

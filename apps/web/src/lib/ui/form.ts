@@ -46,7 +46,7 @@ export const validateWith = (schema: Schema, t: Translate, values: unknown): Rec
 const pathOf = (path: string): string => path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.')
 
 type Options<Values> = {
-  /** Schema of the contract's body, or how to load it once somebody goes to a field; without it only `extra` checks. */
+  /** Schema of the contract's body, or how to load it once someone goes to a field; without it only `extra` checks. */
   schema?: GivenSchema
   initialValues: Values
   /** Turns what is in the fields into the body to check and send; by default the values themselves. */

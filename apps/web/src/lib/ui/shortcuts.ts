@@ -84,7 +84,7 @@ const nameOf = (event: KeyboardEvent): string => {
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 /**
- * Does something on single keys (`j`, `Enter`) and on sequences with g (`g m`) while mounted. Never while somebody
+ * Does something on single keys (`j`, `Enter`) and on sequences with g (`g m`) while mounted. Never while someone
  * writes, in dialogs and menus, with Ctrl, Alt or ⌘, or when shortcuts are switched off. A handler that answers false
  * leaves the key to the page.
  */

@@ -32,7 +32,7 @@ const over = <V extends Record<string, unknown>>(before: V, theirs: V, mine: V):
 }
 
 /**
- * A form over something that several people may change. What somebody else saved in other fields stays; about a field that
+ * A form over something that several people may change. What someone else saved in other fields stays; about a field that
  * both changed the person is asked by `conflict`, with theirs where it is a plain text.
  */
 export const useVersionedForm = <T, V extends Record<string, unknown>>(options: Options<T, V>) => {

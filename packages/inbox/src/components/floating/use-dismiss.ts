@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Calls back when the pointer goes down outside of all the elements, or Escape is pressed and nobody else took it. */
+/** Calls back when the pointer goes down outside of all the elements, or Escape is pressed and no one else took it. */
 export function useDismiss(
   isOpen: boolean,
   elements: readonly RefObject<HTMLElement | null>[],

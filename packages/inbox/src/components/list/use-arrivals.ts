@@ -18,7 +18,7 @@ export function changeAtStart(before: readonly IMessage[], after: readonly IMess
 /**
  * Keeps what is being read in its place when items before it arrive or go. The virtual list can do that for a change at
  * its start alone (`isShifted`, for this very render): what was also added to its end is shown in a second render.
- * `missed` counts what arrived and nobody has scrolled up to.
+ * `missed` counts what arrived and no one has scrolled up to.
  */
 export function useArrivals(items: readonly IMessage[], isScrolled: () => boolean) {
   const last = useRef(items)

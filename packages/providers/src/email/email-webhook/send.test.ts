@@ -59,7 +59,7 @@ it('tells a no, a failure, an absence and a silence apart', async () => {
   expect(await failureOf(emailWebhook.send(away, message, plainPorts))).toMatchObject({ kind: 'unreachable' })
 })
 
-it('checks that somebody listens without calling', async () => {
+it('checks that someone listens without calling', async () => {
   await emailWebhook.check?.(credentials(), plainPorts)
   expect(vendor.calls).toEqual([])
   for (const webhookUrl of ['http://127.0.0.1:9/', 'hook', 'file:///etc/passwd'])

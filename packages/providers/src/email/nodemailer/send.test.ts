@@ -137,7 +137,7 @@ describe('TLS', () => {
     expect(mails[0]?.secure).toBe(true)
   })
 
-  it('sends nothing to a server without TLS when TLS is required, or with a certificate nobody knows', async () => {
+  it('sends nothing to a server without TLS when TLS is required, or with a certificate no one knows', async () => {
     const plain = await startSmtp()
     const required = nodemailer.send(credentials(plain.port, { requireTls: true }), message, plainPorts)
     expect((await failureOf(required)).kind).not.toBe('unknown')
@@ -195,7 +195,7 @@ describe('what went wrong', () => {
     })
   })
 
-  it('nobody there, or a line that breaks before the mail: nothing was sent', async () => {
+  it('no one there, or a line that breaks before the mail: nothing was sent', async () => {
     expect(await failureOf(nodemailer.send(credentials(9), message, plainPorts))).toMatchObject({ kind: 'unreachable' })
     const rude = createServer((socket) => void socket.end())
     servers.push(rude)
@@ -206,7 +206,7 @@ describe('what went wrong', () => {
     })
   })
 
-  it('a line that breaks while the mail is on its way: nobody knows', async () => {
+  it('a line that breaks while the mail is on its way: no one knows', async () => {
     const open: Socket[] = []
     const ports: ProviderPorts = {
       ...plainPorts,

@@ -4,7 +4,7 @@ import { index, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-co
 import { createdAt, instant } from '../columns.ts'
 import { companyId } from '../settings-columns.ts'
 
-/** Pairs of contacts that may be one person, for somebody to look at; `aId` is the smaller id. */
+/** Pairs of contacts that may be one person, for someone to look at; `aId` is the smaller id. */
 export const duplicateCandidates = pgTable(
   'duplicate_candidates',
   {

@@ -41,7 +41,7 @@ export const privacyRequests = pgTable(
   (t) => [index('privacy_requests_due').on(t.companyId, t.state, t.dueAt)],
 )
 
-/** People who were erased, or are being so: the proof that it was done, which names nobody. */
+/** People who were erased, or are being so: the proof that it was done, which names no one. */
 export const contactErasures = pgTable(
   'contact_erasures',
   {

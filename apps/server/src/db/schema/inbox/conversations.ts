@@ -29,7 +29,7 @@ export const conversations = pgTable(
     /** 0 none, 1 low, 2 medium, 3 high, 4 urgent. */
     priority: smallint().notNull().default(0),
     labelIds: uuid().array().notNull().default(sql`'{}'::uuid[]`),
-    /** While snoozed: when it comes back by itself; null means only when the customer writes. */
+    /** While snoozed: when it comes back automatically; null means only when the customer writes. */
     snoozedUntil: instant(),
     unreadCount: integer().notNull().default(0),
     /** End of the 24-hour customer service window; null when the customer never wrote. */

@@ -20,7 +20,7 @@ export const backgroundTasks = pgTable(
     result: jsonb().$type<Record<string, unknown>>(),
     error: text(),
     fileId: uuid(),
-    /** Whether its file was written by the rights of somebody who sees phones and addresses. */
+    /** Whether its file was written by the rights of someone who sees phones and addresses. */
     unmasked: boolean().notNull().default(false),
     /** Where to go on after a break. */
     checkpoint: jsonb().$type<Record<string, unknown>>(),

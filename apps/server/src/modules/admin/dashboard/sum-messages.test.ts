@@ -205,7 +205,7 @@ const killAmid = async ({ companyId }: Busy, until: Date) => {
   await ended
   await holder.query('select pg_advisory_unlock($1)', [LOCK])
   holder.release()
-  // What the server still did for the killed process is undone once it finds nobody there.
+  // What the server still did for the killed process is undone once it finds no one there.
   while ((await count('pg_locks where locktype = $1 and objid = $2', ['advisory', LOCK])) !== 0) await sleep(50)
   await pool.query('drop trigger hold_sum on message_stats_15m; drop function hold_sum()')
   expect(child.signalCode).toBe('SIGKILL')

@@ -31,7 +31,7 @@ const sumStep = (ctx: Ctx, companyId: string, most: number): Promise<boolean> =>
 
 /**
  * Brings the sums of every company up to date, in steps of a transaction each: whatever ends it, the next run goes on
- * where it stopped. A bucket is always counted anew as a whole, so that twice is once. What is not summed up yet is
+ * where it stopped. A bucket is always counted again as a whole, so that twice is once. What is not summed up yet is
  * counted by whoever asks (`buckets.ts`).
  */
 export const sumMessagesAcrossCompanies = async (ctx: Ctx, signal: AbortSignal, pace = usual): Promise<void> => {

@@ -62,7 +62,7 @@ describe('operators', () => {
     await world.deps.database.db.delete(operatorChannels).where(eq(operatorChannels.userId, person.id))
   })
 
-  test('have the numbers they were given read anew together, and no other', async () => {
+  test('have the numbers they were given read again together, and no other', async () => {
     const person = await createUser(world.deps)
     await world.deps.database.db.update(users).set({ waOperator: true }).where(eq(users.id, person.id))
     const headers = await signIn(world.deps, person.id)

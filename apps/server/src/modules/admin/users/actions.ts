@@ -114,7 +114,7 @@ export const assertAnotherAdmin = async (tx: Ctx, row: Row) => {
 const COUNTED_MS = 30 * 86_400_000
 
 /**
- * Admins of the platform as the four-eyes rule counts them: one who was suspended counts for 30 days more, so that nobody
+ * Admins of the platform as the four-eyes rule counts them: one who was suspended counts for 30 days more, so that no one
  * is the only admin just because they suspended the others.
  */
 export const countedAdmins = (tx: Ctx): Promise<string[]> =>

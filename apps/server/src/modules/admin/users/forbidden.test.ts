@@ -22,7 +22,7 @@ import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { createSignedIn, createUser, signIn } from '#server/test/factories.ts'
 
-// What nobody may do as somebody else, whatever that person may (product: impersonation).
+// What no one may do as someone else, whatever that person may (product: impersonation).
 
 let server: TestApp
 let inside: ReturnType<typeof createBrowser>
@@ -59,7 +59,7 @@ const forbidden: [what: string, endpoint: EndpointShape][] = [
   ['make an admin', adminUsers.requestAdmin],
 ]
 
-test.each(forbidden)('nobody can, as somebody else, %s', async (_, { method, path }) => {
+test.each(forbidden)('no one can, as someone else, %s', async (_, { method, path }) => {
   const url = path.replace(':token', 'a-token').replace(/:\w+/g, newId())
   const answer = await inside.send(method, url, method === 'GET' ? {} : { json: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_while_impersonating'])

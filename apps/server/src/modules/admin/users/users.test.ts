@@ -98,7 +98,7 @@ test('admins cannot suspend or demote themselves, and one admin always remains',
   expect(outcomes.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { db } = server.deps.database
   expect(await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))).toBe(1)
-  // Whoever is left cannot become the only admin by it: not by the role, nor by appointing somebody alone.
+  // Whoever is left cannot become the only admin by it: not by the role, nor by appointing someone alone.
   const [left, gone, kept] = outcomes[0]?.statusCode === 200 ? [admin, second.id, adminId] : [other, adminId, second.id]
   const factor = { totpSecret: server.deps.sealer.seal('secret'), totpConfirmedAt: new Date() }
   await db.update(users).set(factor).where(eq(users.id, kept))

@@ -37,7 +37,7 @@ const moveOn = automating<Conversation>(async (ctx, settings, { conversationId: 
   await fillQueues(ctx, settings)
 })
 
-/** What happens by itself when the team changes a conversation. Everything is done from the state that is found. */
+/** What happens automatically when the team changes a conversation. Everything is done from the state that is found. */
 export const conversationListeners: readonly Listener[] = [
   on('conversation.assignee_changed', { ...how('assignee_changed'), run: moveOn }),
   on('conversation.snoozed', { ...how('snoozed'), run: moveOn }),

@@ -46,7 +46,7 @@ const automateMessage = async (
   if (begun) await fillQueues(ctx, settings)
 }
 
-/** Does what a company has set up to happen by itself because of a message. Safe to repeat. */
+/** Does what a company has set up to happen automatically because of a message. Safe to repeat. */
 export const runAutomation = async (deps: Deps, automation: Automation): Promise<void> => {
   const { companyId, conversationId, cause, messageId } = automation
   const settings = await settingsOf(deps, companyId)

@@ -73,7 +73,7 @@ describe('asking how it was', () => {
     expect((await inbox.call('GET', `csat/summary?${span}`, undefined, agent.headers)).status).toBe(403)
   })
 
-  it('asks nobody when told not to, when switched off, and not the same person twice in a week', async () => {
+  it('asks no one when told not to, when switched off, and not the same person twice in a week', async () => {
     const off = await talk()
     await resolve(off.id)
     expect(await responsesOf(off.id)).toHaveLength(0)

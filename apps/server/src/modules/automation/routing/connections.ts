@@ -5,7 +5,7 @@ import { fillJob } from './jobs.ts'
 import { type Connection, removeConnection, removeConnectionsOf, saveConnections } from './queries/connections.ts'
 
 const BEAT_MS = 30_000
-/** A page that is loaded anew is away for a moment only. */
+/** A page that is loaded again is away for a moment only. */
 const GRACE_MS = 20_000
 
 /** Told by the socket server who comes and goes. */

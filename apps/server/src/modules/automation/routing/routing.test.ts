@@ -50,7 +50,7 @@ describe('a new conversation', () => {
     expect((await inbox.conversationOf(phones[0] as string)).teamId).toBe(teamId)
   })
 
-  it('goes to the one with the least to do, and to nobody beyond their room', async () => {
+  it('goes to the one with the least to do, and to no one beyond their room', async () => {
     const [ana, bia] = [await inbox.agent({ capacity: 3 }), await inbox.agent({ capacity: 1 })]
     const teamId = await inbox.team({ mode: 'least_loaded' }, [ana.id, bia.id])
     await inbox.settings('routing', { teamId })
@@ -82,7 +82,7 @@ describe('a new conversation', () => {
 })
 
 describe('the queue', () => {
-  it('waits while nobody is there, and goes out when somebody comes', async () => {
+  it('waits while no one is there, and goes out when someone comes', async () => {
     const ana = await inbox.agent()
     const teamId = await inbox.team({}, [ana.id])
     await inbox.settings('routing', { teamId })
@@ -94,7 +94,7 @@ describe('the queue', () => {
     expect(await assigneeOf(phone as string)).toBe(ana.id)
   })
 
-  it('goes on when somebody has room again', async () => {
+  it('goes on when someone has room again', async () => {
     const ana = await inbox.agent({ capacity: 1 })
     await inbox.settings('routing', { teamId: await inbox.team({}, [ana.id]) })
     const [first, second] = await write(2)
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(await assigneeOf(second as string)).toBe(ana.id)
   })
 
-  it('gives each conversation to one person and nobody too many, however many give out at once', async () => {
+  it('gives each conversation to one person and no one too many, however many give out at once', async () => {
     const people = [
       await inbox.agent({ capacity: 1 }),
       await inbox.agent({ capacity: 1 }),
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect(lines.flat().filter((kind) => kind === 'assigned')).toHaveLength(3)
   })
 
-  it('passes on what somebody did not answer in time, and keeps what was answered', async () => {
+  it('passes on what someone did not answer in time, and keeps what was answered', async () => {
     const [ana, bia] = [await inbox.agent(), await inbox.agent()]
     await inbox.settings('routing', { teamId: await inbox.team({ reassignMinutes: 5 }, [ana.id, bia.id]) })
     const [late, answered] = (await write(2)) as [string, string]

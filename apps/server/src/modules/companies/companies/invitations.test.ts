@@ -115,7 +115,7 @@ describe('invitations', () => {
     expect(JSON.stringify(data)).not.toContain(token)
   })
 
-  test('somebody with an account accepts and works in the company', async () => {
+  test('someone with an account accepts and works in the company', async () => {
     const { company, at, admin } = await setUp()
     const guest = await createUser(server.deps, { passwordHash: await hashPassword(password, 64) })
     const { token } = await invite(at, admin.browser, guest.email)
@@ -135,7 +135,7 @@ describe('invitations', () => {
     expect(await audited(company.id)).toEqual(expect.arrayContaining(['member.invited', 'member.joined']))
   })
 
-  test('somebody signed in with another address cannot take it', async () => {
+  test('someone signed in with another address cannot take it', async () => {
     const { at, admin } = await setUp()
     const { token } = await invite(at, admin.browser, `${newId()}@example.test`)
     const stranger = await join((await createCompany(server.deps)).id)
@@ -144,7 +144,7 @@ describe('invitations', () => {
     expect(answer.json().code).toBe('invitation_other_account')
   })
 
-  test('somebody without an account registers by it, without another mail', async () => {
+  test('someone without an account registers by it, without another mail', async () => {
     const { company, at, admin } = await setUp()
     const email = `${newId()}@example.test`
     const { token } = await invite(at, admin.browser, email)
@@ -281,7 +281,7 @@ describe('invitations', () => {
     expect((await createBrowser(server.app).post('/api/v1/auth/register', body)).statusCode).toBe(410)
   })
 
-  test('of before that were made as somebody else, or by who may not invite any more, end with the update', async () => {
+  test('of before that were made as someone else, or by who may not invite any more, end with the update', async () => {
     const { at, admin, company } = await setUp()
     const folder = new URL('../../../db/migrations/', import.meta.url)
     const file = readdirSync(folder).find((name) => name.endsWith('invitations-without-right.sql')) ?? ''

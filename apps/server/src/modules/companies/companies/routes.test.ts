@@ -91,7 +91,7 @@ describe('my companies', () => {
     ])
   })
 
-  test('is refused to nobody', async () => {
+  test('is refused to no one', async () => {
     const answer = await createBrowser(server.app).get('/api/v1/companies/my-companies')
     expect(answer.statusCode).toBe(401)
     expect(answer.json().code).toBe('unauthenticated')
@@ -305,7 +305,7 @@ describe('members', () => {
     expect(assignees.get(resolved.id)).toBe(member.user.id)
   })
 
-  test('an owner is removed by nobody else, and hands the company on when leaving', async () => {
+  test('an owner is removed by no one else, and hands the company on when leaving', async () => {
     const { admin } = await setUp()
     const { id: companyId } = (await admin.browser.post('/api/v1/companies', { name: 'Owned' })).json()
     const other = await join(companyId, 'admin')

@@ -46,7 +46,7 @@ const memberIdOf = async (userId: string): Promise<string> => {
   return data.find((row: { userId: string }) => row.userId === userId).id
 }
 const secure = (security: object, version = 1) => browse(owner.headers).put(`${at}/security`, { version, security })
-/** As if saved by somebody whom it does not shut out. */
+/** As if saved by someone whom it does not shut out. */
 const demand = (security: object) =>
   w.deps.database.db
     .update(companies)

@@ -190,7 +190,7 @@ test('what still waits to be sent stays with its file until its fate is known, a
   expect(await there(old.path)).toBe(false)
 })
 
-test('a company whose deletion is planned loses nothing before, and nothing goes that nobody asked for', async () => {
+test('a company whose deletion is planned loses nothing before, and nothing goes that no one asked for', async () => {
   await world()
   await run()
   expect(await left()).toHaveLength(3)

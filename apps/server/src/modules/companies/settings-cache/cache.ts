@@ -26,7 +26,7 @@ export type TeamSettings = {
 }
 export type ChannelSettings = { routing: ChannelRouting; optOut: ChannelOptOut; limits: ChannelLimits }
 
-/** What a company has set up, for what works by itself. */
+/** What a company has set up, for what works automatically. */
 export type CompanySettings = {
   /** As whom the product acts in the company by itself: it may do everything. */
   company: CompanyContext
@@ -91,8 +91,8 @@ const cacheOf = perDeps((deps: Deps) => {
 })
 
 /**
- * What a company has set up; null for one that is gone. Known for up to 30 seconds, and read anew as soon as
- * somebody changes it. Inside of a transaction pass its context as `reader`.
+ * What a company has set up; null for one that is gone. Known for up to 30 seconds, and read again as soon as
+ * someone changes it. Inside of a transaction pass its context as `reader`.
  */
 export const settingsOf = (
   deps: Deps,

@@ -171,7 +171,7 @@ describe('for those who see no phones and e-mails, these', () => {
     expect((await call('GET', `/contacts?search=${text(908)}`)).statusCode).toBe(200)
   })
 
-  it('count when the answer is a refusal, which says that somebody has the number', async () => {
+  it('count when the answer is a refusal, which says that someone has the number', async () => {
     await create({ name: 'Ana', phones: [guess(1)] })
     const bia = await create({ name: 'Bia' }, agent)
     const change = (n: number) => call('PATCH', `/contacts/${bia.id}`, { version: 1, phones: [guess(n)] }, agent)

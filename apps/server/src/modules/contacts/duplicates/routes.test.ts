@@ -70,7 +70,7 @@ describe('pairs that may be one person', () => {
     expect(answers.map((code) => code < 300)).toEqual([...Array(10).fill(true), false])
   })
 
-  it('stay decided once somebody said that they are two, until that is taken back', async () => {
+  it('stay decided once someone said that they are two, until that is taken back', async () => {
     await add({ email: 'eva@x.com' })
     await add({ email: 'eva@x.com' })
     await look()
@@ -97,7 +97,7 @@ describe('pairs that may be one person', () => {
     expect([await decide('open'), (await pairs()).length]).toEqual([2, 2])
   })
 
-  it('are looked for when somebody asks', async () => {
+  it('are looked for when someone asks', async () => {
     expect((await call('POST', '/duplicates/search')).statusCode).toBe(204)
     const { rows } = await t.deps.database.pool.query(
       `select name, input->>'companyId' as company from jobs where name = 'duplicates.find' and company_id = $1`,

@@ -482,7 +482,7 @@ describe('two people who edit one contact', () => {
   })
 })
 
-describe('a contact that somebody writes down', () => {
+describe('a contact that someone writes down', () => {
   const write = (body: object, headers?: { cookie: string }) => call('POST', '/contacts', body, headers)
 
   it('is made once, however often and in whatever form the phone is given', async () => {

@@ -363,7 +363,7 @@ describe('an erasure', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('is nobody else’s to see or do', async () => {
+  it('is no one else’s to see or do', async () => {
     const { contactId } = await plain()
     const { body } = await post(`contacts/${contactId}/erase`, { mode: 'anonymise', confirm: 'Bia' })
     const stranger = await openTeamInbox(world)

@@ -68,7 +68,7 @@ describe('a privacy request', () => {
     expect([await list('view=open'), await list('view=closed')]).toEqual([[], [id]])
   })
 
-  it('is refused with a reason only, and never over the change of somebody else', async () => {
+  it('is refused with a reason only, and never over the change of someone else', async () => {
     const { id, version } = await ask('correction')
     expect((await change(id, { state: 'refused' })).status).toBe(422)
     await change(id, { note: 'Called back' })

@@ -126,7 +126,7 @@ describe('whoever is put on the list of people not to write to', () => {
   })
 })
 
-describe('somebody who was erased', () => {
+describe('someone who was erased', () => {
   it('is named neither by what they were refused nor where they were another contact for a while', async () => {
     const [one, gone] = [await somebody(), await somebody()]
     await edit(gone.contactId, { name: 'Quitéria Zwanziger' })

@@ -34,7 +34,7 @@ const storeCertificate = async (ctx: Ctx, row: ErasureRow): Promise<{ id: string
 const finish = async (ctx: Ctx, id: string, { contactIds }: ErasureSubject): Promise<void> => {
   const row = await findRunning(ctx, id)
   if (!row) return
-  // Nobody asks for the proof of what went from the bin.
+  // No one asks for the proof of what went from the bin.
   const fileId = row.actorId === null ? null : (await storeCertificate(ctx, row)).id
   await inTransaction(ctx, async (tx) => {
     if (!(await endErasure(tx, id, fileId))) return

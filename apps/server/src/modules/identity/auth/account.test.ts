@@ -103,7 +103,7 @@ describe('another e-mail address', () => {
     expect(await tokenTo(other.email)).toBe('')
   })
 
-  it('that somebody else took meanwhile is refused', async () => {
+  it('that someone else took meanwhile is refused', async () => {
     const email = `race-${user.id}@example.test`
     await wish(email)
     const token = await tokenTo(email)

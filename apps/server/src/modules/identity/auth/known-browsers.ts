@@ -32,7 +32,7 @@ export const triedFrom = (known: KnownBrowser, userId: string | undefined, addre
 
 /**
  * Gives the browser the proof that it was signed in to an account, unless it has it. All that a session gives are one
- * browser's, so that nobody who holds it collects proofs to go on guessing by.
+ * browser's, so that no one who holds it collects proofs to go on guessing by.
  */
 export const rememberBrowser = (
   deps: Deps,

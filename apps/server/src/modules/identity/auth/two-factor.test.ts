@@ -116,7 +116,7 @@ test('guessing codes is held back where the guesses come from', async () => {
   expect((await enter(user.email, appCode(secret))).status).toBe(200)
 })
 
-test('switching it off and making codes anew take the password and a code', async () => {
+test('switching it off and making codes again take the password and a code', async () => {
   const { user, browser, secret, codes } = await setUp()
   const wrong = { password: 'another long password', code: appCode(secret) }
   expect(codeOf(await browser.post(`${at}/removal`, wrong))).toEqual([422, 'password_wrong'])

@@ -78,7 +78,7 @@ const namedCompany = ({ headers }: Asking): string | null => {
 }
 
 /**
- * Who a request comes from: user, session and the company they work in now, read anew each time so that ending a
+ * Who a request comes from: user, session and the company they work in now, read again each time so that ending a
  * session or a membership holds at once. A request may name another company of the person than the session's. Sessions
  * slide: their end moves on, written at most once an hour.
  */

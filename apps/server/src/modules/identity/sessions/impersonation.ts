@@ -52,7 +52,7 @@ export const openImpersonation = async (ctx: UserCtx, entry: Entry): Promise<New
   return opened
 }
 
-/** Ends an impersonation and answers the session of before; one that was never kept is opened anew. */
+/** Ends an impersonation and answers the session of before; one that was never kept is opened again. */
 export const leaveImpersonation = async (ctx: UserCtx, userAgent: string | null): Promise<NewSession | null> => {
   const { impersonatorId, sessionId, userId } = ctx.actor
   if (impersonatorId === null) return null

@@ -12,7 +12,7 @@ const forgetJob = defineJob({
   run: (deps) => forgetExpiredSessions(systemCtx(deps, 'sessions.forget')),
 })
 
-/** Runs when an impersonation ends by itself. */
+/** Runs when an impersonation ends automatically. */
 export const endImpersonationJob = defineJob({
   name: 'sessions.end_impersonation',
   queue: 'standard',

@@ -36,7 +36,7 @@ export type SessionRow = {
 
 /**
  * Whoever a token stands for, with the company that is named, or else the session's, if they still belong to it. Runs for every request, so
- * it is one prepared statement; a session of somebody suspended, or of an admin who no longer is one, is nobody's.
+ * it is one prepared statement; a session of someone suspended, or of an admin who no longer is one, is no one's.
  */
 export const findSessionByToken = async (
   pool: Pool,

@@ -55,7 +55,7 @@ const blockedAtMeta = async (): Promise<string[]> => {
 }
 const writeAtMeta = () => world.control.write({ phoneNumberId: inbox.channel.phoneNumberId, from: phone, text: 'Oi' })
 
-describe('somebody who is blocked', () => {
+describe('someone who is blocked', () => {
   it('gets nothing: no reply, no template, and not what was on its way', async () => {
     const waiting = await say()
     expect(waiting.status).toBe(201)

@@ -145,7 +145,7 @@ describe('views', () => {
 })
 
 describe('putting aside', () => {
-  it('ends by itself when its moment comes, once, and is seen as unread', async () => {
+  it('ends automatically when its moment comes, once, and is seen as unread', async () => {
     const id = await receive()
     await call('PUT', `/${id}/read`, {})
     expect((await call('PUT', `/${id}/snooze`, { until: inAnHour() })).json()).toMatchObject({ status: 'snoozed' })

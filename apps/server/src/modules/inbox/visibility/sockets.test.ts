@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Headers = { cookie: string }
 
-/** A browser of somebody: the conversations that it heard of, what it knows of other viewers, and all it was told of them. */
+/** A browser of someone: the conversations that it heard of, what it knows of other viewers, and all it was told of them. */
 const connect = async (headers: Headers, at = url) => {
   const socket = io(at, {
     path: socketPath,

@@ -20,7 +20,7 @@ const ctx = () => systemCtx(world.deps, 'tests')
 const write = (companyId: string, label: string) =>
   recordAudit(ctx(), { action: 'company.updated', companyId, target: { type: 'company', id: companyId, label } })
 
-/** Changes rows as somebody would who has the database itself. */
+/** Changes rows as someone would who has the database itself. */
 const tamper = async (statement: string, id: string) => {
   const client = await world.deps.database.pool.connect()
   try {

@@ -108,14 +108,14 @@ test('pictures of this installation come by their relative address, to whoever m
     expect(await outcome(get(other, {}, headers)), other).toEqual([422, 'validation_failed'])
 })
 
-test('private addresses are not called, and nobody without a session is served', async () => {
+test('private addresses are not called, and no one without a session is served', async () => {
   for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '10.0.0.1']) {
     expect(await outcome(get(`http://${host}/photo.jpg`))).toEqual([422, 'validation_failed'])
   }
   expect(await outcome(get(`${origin}/photo.jpg`, {}, { cookie: '' }))).toEqual([401, 'unauthenticated'])
 })
 
-test('a network of IPv6 has one share of what nobody is signed in for', async () => {
+test('a network of IPv6 has one share of what no one is signed in for', async () => {
   const ask = (n: number) =>
     server.app.inject({
       url: `/api/v1/images?${new URLSearchParams({ url: '/nothing.png', w: '96' })}`,

@@ -24,7 +24,7 @@ const isWithinQuotas = async (ctx: Ctx, kind: string, to: string): Promise<boole
 
 /**
  * Puts a mail into the queue, in the caller's transaction: it goes out only if that commits. Throws `quota_exceeded` where
- * somebody signed in asks for it; for others nothing is sent then.
+ * someone signed in asks for it; for others nothing is sent then.
  */
 export const sendMail = async (ctx: Ctx, mail: { to: string; locale: Locale; facts: MailFacts }): Promise<void> => {
   if (!(await isWithinQuotas(ctx, mail.facts.kind, mail.to))) return

@@ -61,7 +61,7 @@ export const spendQuotaFor = (ctx: Ctx, quota: DailyQuota, things: readonly stri
 const PLACES = 5
 
 /**
- * Whose asking counts. A stranger's counts for where they are, so that nobody uses up what the owner of an address may ask
+ * Whose asking counts. A stranger's counts for where they are, so that no one uses up what the owner of an address may ask
  * for; all of them together have a limit of their own.
  */
 const askersOf = ({ actor, ip }: Ctx, subject: string): Share[] => {
@@ -80,7 +80,7 @@ export const spendMail = (ctx: Ctx, kind: string, address: string): Promise<void
 }
 
 /**
- * Counts a file that somebody stores in their company; in the transaction that writes it down. Throws `quota_exceeded` and
+ * Counts a file that someone stores in their company; in the transaction that writes it down. Throws `quota_exceeded` and
  * `storage_quota_exceeded`.
  */
 export const spendStorage = (ctx: CompanyCtx, bytes: number): Promise<void> =>

@@ -104,7 +104,7 @@ describe('quotas of a day', () => {
     expect(await count(`invitations where email = '${to}'`)).toBe(address)
   })
 
-  it('hold nobody up who invites the same people at the same time in another order', async () => {
+  it('hold no one up who invites the same people at the same time in another order', async () => {
     const emails = Array.from({ length: 20 }, (_, n) => `nobody-${n}-${newId()}@example.com`)
     const companies = await Promise.all(Array.from({ length: 4 }, () => createSignedIn(t.deps)))
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('quotas of a day', () => {
     expect(await state()).toEqual(was)
   })
 
-  it('say nothing of an address to somebody who is not signed in', async () => {
+  it('say nothing of an address to someone who is not signed in', async () => {
     const user = await createUser(t.deps)
     await used(`mails address reset ${hashToken(user.email)} from 127.0.0.1`, dailyQuotas.mails.address)
     const before = await count(`jobs where name = 'mail.send'`)

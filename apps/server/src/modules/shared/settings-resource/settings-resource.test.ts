@@ -499,7 +499,7 @@ test.each(versioned)(
   },
 )
 
-test('a team is another once somebody joins or leaves it', async () => {
+test('a team is another once someone joins or leaves it', async () => {
   const { company, admin, agent } = await setUp()
   const made = await create(admin.browser, 'teams', team('Sales'))
   const members = (await list(admin.browser, `companies/${company.id}/members`)) as { id: string; userId: string }[]

@@ -15,7 +15,7 @@ const MOST_PIXELS = 25_000_000
 
 const refuse = (cause?: unknown) => new AppError('file_type_refused', { data: { allowed: brandImageTypes }, cause })
 
-// Drawn anew as pixels, so that nothing of a vector file, which may hold scripts, is ever served.
+// Drawn again as pixels, so that nothing of a vector file, which may hold scripts, is ever served.
 const drawn = async (upload: Buffer, kind: Kind): Promise<Buffer> => {
   const type = await fileTypeFromBuffer(upload)
   const vector = /<svg[\s>]/i.test(upload.subarray(0, 2000).toString('utf8'))

@@ -56,7 +56,7 @@ test('two people saving: the second is told, and a save can be brought back', as
   expect(back.json()).toMatchObject({ version: version + 3, settings: { domain: { domain: 'first.example.com' } } })
 })
 
-test('maintenance lets people read and nobody but admins write', async () => {
+test('maintenance lets people read and no one but admins write', async () => {
   const { headers } = await createSignedIn(server.deps)
   const member = createBrowser(server.app)
   member.use(headers)
@@ -136,7 +136,7 @@ test('a logo may be a JPEG file', async () => {
   expect((await server.app.inject(logo)).headers['content-type']).toBe('image/png')
 })
 
-test('a logo is drawn anew: nothing of a vector file is served', async () => {
+test('a logo is drawn again: nothing of a vector file is served', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><script>alert(1)</script><rect width="20" height="10"/></svg>'
   const { logo } = (await upload(Buffer.from(svg), 'image/svg+xml')).json()

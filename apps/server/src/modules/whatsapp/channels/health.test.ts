@@ -260,7 +260,7 @@ describe('a fault at Meta', () => {
     expect([checkOf(mended, 'fields')?.state, mended.status]).toEqual(['ok', 'connected'])
   })
 
-  test('an unpaid template stops the number; when somebody says it is paid it goes on', async () => {
+  test('an unpaid template stops the number; when someone says it is paid it goes on', async () => {
     await synced(new Date())
     await world.deps.database.db
       .update(waAccounts)
@@ -463,7 +463,7 @@ describe('what a number did', () => {
   })
 })
 
-test('what a number did is its company’s own, and only its numbers are read anew', async () => {
+test('what a number did is its company’s own, and only its numbers are read again', async () => {
   const other = await world.company()
   await createInbound(world.deps, await createConversation(world.deps, other.channel), null)
   expect((await api('GET', '/usage')).json().data).toMatchObject([{ id: home.channel.id, messagesDay: 0 }])

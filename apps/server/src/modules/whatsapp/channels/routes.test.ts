@@ -292,7 +292,7 @@ describe('the rest of a channel', () => {
     expect((await call('GET', `/${id}`)).json().profile).toMatchObject(change)
   })
 
-  test('disconnected it is shown last and receives nothing; connected anew it is the same channel', async () => {
+  test('disconnected it is shown last and receives nothing; connected again it is the same channel', async () => {
     const { id } = await connected()
     await call('DELETE', `/${id}`)
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204)

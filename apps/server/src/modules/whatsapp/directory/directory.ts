@@ -67,7 +67,7 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
 
 /**
  * The connected channels of these phone number ids, whichever company they belong to. Known for up to 30 seconds; a number
- * that nobody has connected is looked for each time, because what is said to it the moment it is connected must not be
+ * that no one has connected is looked for each time, because what is said to it the moment it is connected must not be
  * missed. Inside of a transaction pass its context as `reader`.
  */
 export const findChannelsByNumbers = (

@@ -354,7 +354,7 @@ describe('submitting', () => {
   })
 })
 
-describe('what Meta does by itself', () => {
+describe('what Meta does automatically', () => {
   test('paused: refused at once, also what waits; the admins hear; approved works again', async () => {
     const inboxes = await openInboxes(world)
     const colleague = await createUser(world.deps)

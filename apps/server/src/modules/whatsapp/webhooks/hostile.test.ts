@@ -72,7 +72,7 @@ describe('characters and numbers that a database does not take', () => {
     'an instant that is no number': () => inboundBody(line, from(), textContent('x'), { at: Number.NaN }),
   }
 
-  it.each([-99_999_999_999, 8.64e12, 4e9])('do not lose what somebody chose at %d', async (timestamp) => {
+  it.each([-99_999_999_999, 8.64e12, 4e9])('do not lose what someone chose at %d', async (timestamp) => {
     const phone = somePhone()
     await deliver(t.app, t.deps, inboundBody(line, { phone }, textContent('oi')))
     const choice = { wa_id: phone, category: 'marketing_messages', value: 'stop', timestamp }
@@ -119,7 +119,7 @@ describe('characters and numbers that a database does not take', () => {
       statusBody(line, someWamid(), 'failed', 1_750_000_000, { errors: [{ code: 1e15, title: 'x' }] }),
   }
 
-  it.each(Object.keys(others))('hold up nobody: %s', async (name) => {
+  it.each(Object.keys(others))('hold up no one: %s', async (name) => {
     await deliver(t.app, t.deps, others[name]?.())
     await deliver(t.app, t.deps, inboundBody(line, from(), textContent('after')))
     await whenProcessed(t.deps)

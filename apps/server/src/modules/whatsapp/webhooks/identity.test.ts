@@ -109,7 +109,7 @@ describe('the address book of the phone', () => {
       'smb_app_state_sync',
     )
 
-  it('names people whom the team has not named, and removes nobody', async () => {
+  it('names people whom the team has not named, and removes no one', async () => {
     const phone = somePhone()
     await receive(write({ phone, name: 'Perfil' }, 'a'))
     await receive(sync(phone, 'Seu Zé'))

@@ -60,8 +60,8 @@ const refsOf = ({ stored, events }: Parsed, channelOf: (event: WebhookEvent) => 
 }
 
 /**
- * Finds the channels that bodies speak of. Numbers and accounts that nobody has connected are left out. What is told of a
- * message from before a number was moved goes to the channel that has the message, and into nobody's log: the rest of the
+ * Finds the channels that bodies speak of. Numbers and accounts that no one has connected are left out. What is told of a
+ * message from before a number was moved goes to the channel that has the message, and into no one's log: the rest of the
  * body is not that company's.
  */
 export const resolveWebhooks = async (deps: Deps, parsed: readonly Parsed[]): Promise<ResolvedWebhook[]> => {

@@ -57,7 +57,7 @@ const storedBodies = () => count('select count(*)::int as n from webhook_events'
 const text = (body: string) => inboundBody(line, { phone: somePhone() }, textContent(body))
 
 describe('the door', () => {
-  it("answers Meta's subscription check with the challenge, and nobody else's", async () => {
+  it("answers Meta's subscription check with the challenge, and no one else's", async () => {
     const url = (token: string) => `/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=4711`
     const good = await t.app.inject({ url: url(t.deps.config.WHATSAPP_VERIFY_TOKEN ?? '') })
     expect([good.statusCode, good.body, good.headers['content-type']]).toEqual([
@@ -328,7 +328,7 @@ describe('what another process left', () => {
 })
 
 describe('what is known of a number', () => {
-  it('never hides that somebody has connected it, though nobody told', async () => {
+  it('never hides that someone has connected it, though no one told', async () => {
     line = { phoneNumberId: '920000000000001', wabaId: '920000000000002' }
     await deliver(t.app, t.deps, text('antes'))
     await whenProcessed(t.deps)

@@ -185,7 +185,7 @@ describe('marking', () => {
     expect(await person.api.markMessageAs(two.id, { read: false })).toMatchObject([{ seen: true, read: false }])
   })
 
-  test('never touches what belongs to somebody else', async () => {
+  test('never touches what belongs to someone else', async () => {
     const [bia, ana] = [await createPerson(), await createPerson()]
     const { id } = await give(bia)
     expect(await ana.api.markMessageAs(id, { seen: true, read: true })).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from '#server/test/notification-server.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 
-// The published 0.24 headless service, unchanged, on a page of somebody else's site: its requests go through the page's
+// The published 0.24 headless service, unchanged, on a page of someone else's site: its requests go through the page's
 // XMLHttpRequest with all the rules about other origins, its token into the page's storage, its socket to the server.
 
 type Module = typeof import('@novu/headless')
@@ -174,7 +174,7 @@ describe('a session', () => {
 })
 
 describe('what happens is told', () => {
-  test('a message comes with its counts, and lists are read anew', async () => {
+  test('a message comes with its counts, and lists are read again', async () => {
     const person = await createPerson()
     const lists: string[][] = []
     const stop = person.service.fetchNotifications({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NotificationServer, startNotificationServer } from '#server/test/notification-server.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 
-// What the published 0.24 SDK does by itself when a call fails, over a line that breaks when the tests say so.
+// What the published 0.24 SDK does automatically when a call fails, over a line that breaks when the tests say so.
 
 type Seen = { method: string; path: string; key: string | undefined; status: number; replayed: boolean }
 

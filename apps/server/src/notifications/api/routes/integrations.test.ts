@@ -334,7 +334,7 @@ describe('reading and removing', () => {
       ])
   })
 
-  it('lets nobody touch those of another organisation', async () => {
+  it('lets no one touch those of another organisation', async () => {
     const foreign = await createTestEnvironment(t.deps)
     const { _id } = await created(emailBody(), foreign.headers)
     expect(await failure(call('PUT', `/${_id}`, { name: 'Mine' }))).toEqual([404, expect.anything()])

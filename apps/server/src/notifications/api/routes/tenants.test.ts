@@ -162,7 +162,7 @@ test('what a deleted tenant changed about workflows goes with it, what others ch
   expect(left.map((row) => row.tenantId)).toEqual([ids[1]])
 })
 
-test('the product makes and changes tenants, and tells nobody when nothing changed', async () => {
+test('the product makes and changes tenants, and tells no one when nothing changed', async () => {
   const env = await newEnvironment()
   const ctx = ctxOf(env)
   let changes = 0

@@ -48,7 +48,7 @@ export const authenticateKey = async (anonymous: Ctx, request: FastifyRequest): 
   return { ...anonymous, actor: { kind: 'apiKey', environmentId: environment.id }, environment }
 }
 
-/** Puts a subscriber at their inbox, by the widget token, which is checked anew each time; 401 otherwise. */
+/** Puts a subscriber at their inbox, by the widget token, which is checked again each time; 401 otherwise. */
 export const authenticateWidget = async (anonymous: Ctx, token: string): Promise<SubscriberCtx> => {
   const refusal = new V1Error(401, 'Unauthorized')
   const claims = readWidgetToken(anonymous.deps, token)

@@ -79,7 +79,7 @@ describe('a request with a key', () => {
     expect((await call('GET', '/environments/me', production.headers)).statusCode).toBe(200)
   })
 
-  it('is done anew after a day', async () => {
+  it('is done again after a day', async () => {
     const { headers } = await createTestEnvironment(t.deps)
     await rename(headers, 'First', 'k')
     await rename(headers, 'Second', 'other')

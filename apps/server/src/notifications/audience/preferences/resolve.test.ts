@@ -5,7 +5,7 @@ import { type PreferenceRecord, preferenceRecord, refuseByPreference, resolveWor
 const nothing = { workflow: {}, override: null, subscriber: null }
 const record = (change: Partial<PreferenceRecord> = {}): PreferenceRecord => ({ enabled: null, ...change })
 
-test('every channel in use is on when nobody said anything', () => {
+test('every channel in use is on when no one said anything', () => {
   expect(resolveWorkflowPreference({ ...nothing, channels: ['push', 'email', 'email'] })).toEqual({
     enabled: true,
     channels: { email: true, push: true },

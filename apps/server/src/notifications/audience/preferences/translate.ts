@@ -7,7 +7,7 @@ const own = (holder: unknown, key: string): unknown =>
 
 /**
  * A text of a workflow in the language of a locale (`pt`, `pt_BR`, `pt-BR`), as `data.translations` of the workflow says:
- * `{"pt": {"Order paid": "Pedido pago"}}`. A text that nobody translated, or that was changed since, stays as it is.
+ * `{"pt": {"Order paid": "Pedido pago"}}`. A text that no one translated, or that was changed since, stays as it is.
  */
 export const translate = (text: string, data: Data, locale: string | null): string => {
   const wanted = (locale ?? '').replace('_', '-').toLowerCase()

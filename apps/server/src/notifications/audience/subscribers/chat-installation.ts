@@ -81,7 +81,7 @@ export type InstallationStart = {
 
 /**
  * Where the person has to go to choose a channel of their Slack, and the secret that their browser has to come back with.
- * What is sent to the subscriber will be read there, so nobody begins this without their hash.
+ * What is sent to the subscriber will be read there, so no one begins this without their hash.
  */
 export const startChatInstallation = async (
   ctx: Ctx,

@@ -271,7 +271,7 @@ test('what one browser began is finished by no other, and only once', async () =
   expect([slackCalls.length, (await channelsOf(env)).length]).toEqual([1, 1])
 })
 
-test('a state that we did not sign, of somebody else or out of time stores nothing', async () => {
+test('a state that we did not sign, of someone else or out of time stores nothing', async () => {
   const env = await prepare()
   await slackIntegration(env)
   const { state, browser } = await startOf(env)

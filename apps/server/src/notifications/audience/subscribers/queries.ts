@@ -136,7 +136,7 @@ const writing = {
 }
 
 /**
- * Creates and changes subscribers, one row an id. Only the given fields change. Leaves out those that somebody else
+ * Creates and changes subscribers, one row an id. Only the given fields change. Leaves out those that someone else
  * created in the meantime. Rows are locked in the order of their ids, so that two bulks do not wait for each other.
  */
 export const writeSubscribers = async (

@@ -325,7 +325,7 @@ test('a failed webhook is among the checks', async () => {
   ])
 })
 
-test('a condition of a kind that nobody knows does not pass', async () => {
+test('a condition of a kind that no one knows does not pass', async () => {
   const groups = [{ value: 'AND', children: [{ on: 'moon' }] }] as unknown as ConditionGroup[]
   expect(await evaluateConditions(groups, facts(), world().ports)).toMatchObject({
     passed: false,

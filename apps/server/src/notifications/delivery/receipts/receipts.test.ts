@@ -177,7 +177,7 @@ describe('who may report', () => {
     expect((await post(path(integration.identifier), payload)).statusCode).toBe(404)
   })
 
-  it('is Meta where it signs with the secret of the app, and nobody where the integration has none', async () => {
+  it('is Meta where it signs with the secret of the app, and no one where the integration has none', async () => {
     const number = { apiToken: 'EAAG', phoneNumberIdentification: '106540352242922' }
     const value = { statuses: [{ id: 'wamid.9', status: 'failed', timestamp: '1767323045' }] }
     const payload = JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })

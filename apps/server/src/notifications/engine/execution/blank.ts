@@ -21,7 +21,7 @@ const contentOf = async (state: RunState, { jobId, templateId }: queries.Written
 
 /**
  * Takes fields out of the payload of a transaction, wherever that is kept: what still waits is told without them, and
- * messages in inboxes are written anew. With `cancel` nothing that waits is told at all. Safe to repeat; a transaction
+ * messages in inboxes are written again. With `cancel` nothing that waits is told at all. Safe to repeat; a transaction
  * that is not known has nothing to lose.
  */
 export const blankPayload = async (

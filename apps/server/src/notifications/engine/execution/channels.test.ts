@@ -107,7 +107,7 @@ describe('a chat message', () => {
     expect(await world.codes(none.transactionId)).toEqual([1000, 1009, 1005, 1005])
   })
 
-  it('to somebody without any channel fails', async () => {
+  it('to someone without any channel fails', async () => {
     const { statuses, moments } = await run(template, 'nobody', { n: 1 })
     expect([statuses, moments.at(-1)]).toEqual([['failed'], 'no_chat_channel'])
   })

@@ -117,7 +117,7 @@ describe('canceling a transaction', () => {
     expect(await world.inbox('ana')).not.toContain('Later')
   })
 
-  it('is false when nothing waits, when it was canceled before, or when nobody knows it', async () => {
+  it('is false when nothing waits, when it was canceled before, or when no one knows it', async () => {
     const over = await withPhone([inApp('Now')])
     const waiting = await withPhone([delay(window)])
     await cancel(waiting.transactionId)

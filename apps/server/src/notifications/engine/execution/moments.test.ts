@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 beforeEach(() => gateways.reset())
 
-/** Runs steps for somebody who can be reached everywhere; answers the transaction. */
+/** Runs steps for someone who can be reached everywhere; answers the transaction. */
 const run = async (steps: Json[], payload: Json = {}, more: Json = {}, to: unknown = reachable): Promise<string> => {
   const { name } = await world.createWorkflow(steps)
   return (await world.trigger(name, to, payload, more)).transactionId

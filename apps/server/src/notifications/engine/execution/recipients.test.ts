@@ -60,7 +60,7 @@ describe('the recipients of a trigger', () => {
     expect(await reached(byName.transactionId)).toEqual(['t1', 't2'])
   })
 
-  it('may be a topic that nobody knows, or that has no members: that is accepted, and logged', async () => {
+  it('may be a topic that no one knows, or that has no members: that is accepted, and logged', async () => {
     const unknown = await world.trigger(name, [{ type: 'Topic', topicKey: 'nowhere' }, 'n1'])
     expect(unknown).toMatchObject({ acknowledged: true, status: 'processed' })
     expect(await reached(unknown.transactionId)).toEqual(['n1'])

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await world.moveTo(evening)
 })
 
-/** Somebody with a phone and these wishes; answers their id. */
+/** Someone with a phone and these wishes; answers their id. */
 const person = async (restraint: Partial<Restraint>): Promise<string> => {
   const subscriberId = `r${++people}`
   await world.subscribe(subscriberId, { phone: '+5511999990001' })
@@ -116,7 +116,7 @@ describe('quiet hours', () => {
     expect([await sent(both.transactionId), await sent(next.transactionId)]).toEqual([['2', '2'], ['3']])
   })
 
-  it('come after what somebody does not want at all', async () => {
+  it('come after what someone does not want at all', async () => {
     const { name, id } = await world.createWorkflow([sms('x')])
     const ana = await person({ quietHours: nights, mutedTenants: ['acme'] })
     const muted = await world.trigger(name, ana, {}, { tenant: 'acme' })

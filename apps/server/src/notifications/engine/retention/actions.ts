@@ -25,7 +25,7 @@ export const deleteExpiredAnswers = (ctx: Ctx): Promise<void> => queries.deleteE
 
 /**
  * Deletes expired messages, and after 30 days the runs, events and logs behind them. A run stays as long as a message
- * of it. Small batches, so that nobody waits for it.
+ * of it. Small batches, so that no one waits for it.
  */
 export const deleteOldNotifications = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const now = ctx.now()

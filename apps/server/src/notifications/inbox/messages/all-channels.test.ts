@@ -149,7 +149,7 @@ test('a deleted message leaves the list, and the inbox is told', async () => {
   expect((await call(env, 'DELETE', '/no-id')).status).toBe(400)
 })
 
-test('deleting a message that is in no inbox tells nobody', async () => {
+test('deleting a message that is in no inbox tells no one', async () => {
   const { env, ana, message } = await prepare()
   const { id } = await message(ana, { channel: 'email' })
   expect(await listening(() => call(env, 'DELETE', `/${id}`))).toEqual([])

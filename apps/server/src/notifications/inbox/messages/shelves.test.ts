@@ -149,7 +149,7 @@ describe('putting off', () => {
     expect(await told(() => wake(later(120)))).toEqual([])
   })
 
-  it('ends by itself while the engine works', async () => {
+  it('ends automatically while the engine works', async () => {
     const { id } = await world.inbox.message()
     await snooze(id, later(60))
     test.deps.notifications.start(test.deps)

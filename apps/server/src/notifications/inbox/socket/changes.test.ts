@@ -53,7 +53,7 @@ const tabOf = async (token: string) => {
   return { received, counts }
 }
 
-/** Somebody with two tabs and three messages: two are new, the second in a feed; the third was read, but never seen. */
+/** Someone with two tabs and three messages: two are new, the second in a feed; the third was read, but never seen. */
 const openTabs = async () => {
   const { deps, environment } = world
   const subscriber = await createTestSubscriber(deps, environment)

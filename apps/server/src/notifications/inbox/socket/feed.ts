@@ -47,7 +47,7 @@ const createWaiting = () => {
     isEmpty: () => waiting.size === 0,
     add: ({ subscriberId, received = [], unseen, unread }: FeedChange) => {
       const change = waiting.get(subscriberId) ?? { received: [], unseen: false, unread: false, grown: true }
-      // Beyond the bound only counts are told; clients read their lists anew by them.
+      // Beyond the bound only counts are told; clients read their lists again by them.
       const kept = received.slice(0, Math.max(0, MAX_WAITING - messages))
       messages += kept.length
       change.received.push(...kept)
@@ -206,7 +206,7 @@ export const createInboxFeed = (deps: Deps, audience: Audience) => {
       }
     }),
   ]
-  // What other processes told in between is lost; counts are sent anew, and clients read their lists by them.
+  // What other processes told in between is lost; counts are sent again, and clients read their lists by them.
   deps.bus.onGap(() =>
     add(Array.from(audience.ids(), (subscriberId) => ({ subscriberId, unseen: true, unread: true }))),
   )

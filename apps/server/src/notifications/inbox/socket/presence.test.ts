@@ -64,7 +64,7 @@ const stateOf = async ({ subscriberId }: SubscriberRow) => {
 }
 
 describe('presence', () => {
-  test('somebody is online from their first socket to their last', async () => {
+  test('someone is online from their first socket to their last', async () => {
     const bia = await createTestSubscriber(first.deps, environment)
     expect(await stateOf(bia)).toEqual({ isOnline: null, lastOnlineAt: null })
     come(first, bia)
@@ -132,7 +132,7 @@ describe('presence', () => {
     await expect.poll(() => stateOf(bia)).toMatchObject({ isOnline: true })
   })
 
-  test('a process that ends leaves nobody online', async () => {
+  test('a process that ends leaves no one online', async () => {
     const ending = await startProcess()
     const bia = await createTestSubscriber(first.deps, environment)
     come(ending, bia)

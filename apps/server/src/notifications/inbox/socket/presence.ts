@@ -59,7 +59,7 @@ const sweep = async (ctx: Ctx): Promise<void> => {
 export type Presence = {
   /** Someone's first socket here opened, or their last one closed. */
   changed: (subscriberId: string) => void
-  /** Keeps those here alive and settles those whose process died; runs by itself every 20 s. */
+  /** Keeps those here alive and settles those whose process died; runs automatically every 20 s. */
   beat: () => Promise<void>
   close: () => Promise<void>
 }

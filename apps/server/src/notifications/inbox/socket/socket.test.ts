@@ -126,7 +126,7 @@ describe('connecting', () => {
     expect(await goneOf(socket)).toBe('io server disconnect')
   })
 
-  test('disconnects a token of another audience, of another environment, or of nobody', async () => {
+  test('disconnects a token of another audience, of another environment, or of no one', async () => {
     const bia = await createTestSubscriber(deps, environment)
     const other = await createTestEnvironment(deps)
     const [head = '', body = ''] = createWidgetToken(deps, environment, bia).split('.')
@@ -211,7 +211,7 @@ describe('events', () => {
     expect(other.told).toEqual([])
   })
 
-  test('a message goes to nobody but its subscriber, whatever the change says', async () => {
+  test('a message goes to no one but its subscriber, whatever the change says', async () => {
     const [bia, ana] = [await createTestSubscriber(deps, environment), await createTestSubscriber(deps, environment)]
     const [one, two] = [await widgetOf(bia), await widgetOf(ana)]
     const message = await createTestMessage(deps, environment, bia)

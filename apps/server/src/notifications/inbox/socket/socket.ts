@@ -15,7 +15,7 @@ import { findEnvironmentsOfSubscribers } from './queries.ts'
 /** Where the published clients connect: the default of their transport library. */
 export const widgetSocketPath = '/socket.io'
 
-/** What may wait for a socket, in characters; one that lets more pile up is closed, and comes back by itself. */
+/** What may wait for a socket, in characters; one that lets more pile up is closed, and comes back automatically. */
 const MAX_WAITING_LENGTH = 8 * 1024 * 1024
 const EXPIRY_CHECK_MS = 60_000
 const MOST_OF_SUBSCRIBER = 100

@@ -25,7 +25,7 @@ type Profile = Omit<z.output<typeof startWidgetSession.body>, 'applicationIdenti
 
 /**
  * What a page may say of its subscriber. What the product knows of its own people, no page changes. Elsewhere it gives
- * names, and the addresses of somebody new; those of a known subscriber only where the application vouches for who asks,
+ * names, and the addresses of someone new; those of a known subscriber only where the application vouches for who asks,
  * because whoever changes them reads what is sent there.
  */
 const allowedOf = ({ environment }: EnvironmentCtx, given: Profile, mayChangeAddresses: boolean) => {
@@ -36,7 +36,7 @@ const allowedOf = ({ environment }: EnvironmentCtx, given: Profile, mayChangeAdd
 
 /**
  * Lets a subscriber's widget in, and gives it a token. Fields that are not given stay as they are. An address that fails
- * too often, or makes too many subscribers for whom nobody vouches, is refused; known subscribers are let in from there.
+ * too often, or makes too many subscribers for whom no one vouches, is refused; known subscribers are let in from there.
  */
 export const startSession = async (
   anonymous: Ctx,

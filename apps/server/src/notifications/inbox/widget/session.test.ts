@@ -73,7 +73,7 @@ describe('starting too many sessions', () => {
     expect(await from('192.0.2.1', someone('later3'))).toBe(429)
   })
 
-  it('in vain ends at sixty too, and nobody for whom the application vouches is counted', async () => {
+  it('in vain ends at sixty too, and no one for whom the application vouches is counted', async () => {
     const { identifier, apiKey } = await createTestEnvironment(open.deps, { hmac: true })
     const hashOf = (id: string) => createHmac('sha256', apiKey).update(id).digest('hex')
     const someone = (subscriberId: string, hmacHash: string) => ({
@@ -243,7 +243,7 @@ describe('the token', () => {
     expect(await status(`Bearer ${claims(change)(inbox.token)}`)).toEqual(refused)
   })
 
-  it('is refused when it is missing, broken, an API key, or signed by somebody else', async () => {
+  it('is refused when it is missing, broken, an API key, or signed by someone else', async () => {
     const { inbox, apiKey } = await createInboxWorld(test)
     const [head, body] = inbox.token.split('.')
     const forged = `${head}.${body}.${createHmac('sha256', 'k').update(`${head}.${body}`).digest('base64url')}`

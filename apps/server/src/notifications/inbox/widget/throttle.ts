@@ -9,7 +9,7 @@ const LIMIT = { capacity: 60, refillSeconds: 1, maxKeys: 20_000 }
 const throttleOf = perDeps((deps: Deps) => createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() }))
 
 /**
- * Counts what somebody who proved nothing did at an address: a start of a session that failed, or made a subscriber.
+ * Counts what someone who proved nothing did at an address: a start of a session that failed, or made a subscriber.
  * Throws 429 when it was too often. Each process counts for itself.
  */
 export const countUnproven = (deps: Deps, address: string, applicationIdentifier: string): void => {

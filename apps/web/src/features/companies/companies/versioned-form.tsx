@@ -74,7 +74,7 @@ const Loaded = <R extends Versioned, V extends Record<string, unknown>>(props: P
 }
 
 /**
- * Settings that several people may change: what somebody else saves in the meantime is told, and replaces what was typed
+ * Settings that several people may change: what someone else saves in the meantime is told, and replaces what was typed
  * only when asked to.
  */
 export const VersionedForm = <R extends Versioned, V extends Record<string, unknown>>(props: Props<R, V>) => {

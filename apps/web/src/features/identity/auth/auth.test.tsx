@@ -85,7 +85,7 @@ test('back from a provider the code of the account is all that is asked for', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies'))
 })
 
-test('a code of a mail goes by itself each time it is complete, after a wrong one too', async () => {
+test('a code of a mail is submitted automatically each time it is complete, after a wrong one too', async () => {
   const { user, server } = await renderApp('/verify-email?email=ana%40example.com', {
     routes: [
       onPath('POST', '/api/v1/auth/verify-email', ({ body }) =>

@@ -27,7 +27,7 @@ export const isWindowOpen = (time: WindowTime): boolean => time.state === 'open'
 /** When what is shown changes next: at the next minute, or at the very end. */
 const pauseBefore = (remaining: number): number => Math.min(remaining, (remaining % minute) + 50)
 
-/** The window as it stands now; changes by itself, also at the second it closes. */
+/** The window as it stands now; changes automatically, also at the second it closes. */
 export const useWindowTime = (expiresAt: string | null): WindowTime => {
   const [, tick] = useState(0)
   const time = windowTimeAt(expiresAt, Date.now())

@@ -306,7 +306,7 @@ describe('the work flow of the chat', () => {
     await opened('Bia Rocha')
   })
 
-  it('does nothing on single keys while somebody writes', async () => {
+  it('does nothing on single keys while someone writes', async () => {
     const { user } = await openInbox({ items: queue() })
     await open('Bia Rocha')
     await user.type(screen.getByLabelText('Message'), 'jx')
@@ -329,7 +329,7 @@ describe('the work flow of the chat', () => {
     switchShortcuts(true)
   })
 
-  it('says so when nobody waits', async () => {
+  it('says so when no one waits', async () => {
     const { user } = await openInbox({ items: queue() }, [on(takeNextConversation, () => ({ conversation: null }))])
     await user.click(screen.getByRole('button', { name: 'Answer next' }))
     expect(await screen.findByText('No one is waiting in your queues.')).toBeTruthy()

@@ -12,7 +12,7 @@ const NoInbox = () => null
 
 /**
  * Loads the inbox of the signed-in person once the page has come to rest, and shows its parts in the places that are
- * inside. Where the installation has no inbox the places stay as they are; whoever is here as somebody else has none.
+ * inside. Where the installation has no inbox the places stay as they are; whoever is here as someone else has none.
  */
 export const InboxHost = ({ children }: { children: ReactNode }) => {
   const { data: session } = useSession()

@@ -116,7 +116,7 @@ test('the session of the inbox is that of the person who is signed in, and ends 
   await waitFor(() => expect(inbox.isConnected()).toBe(false))
 })
 
-test('whoever is here as somebody else has no inbox, and asks for none', async () => {
+test('whoever is here as someone else has no inbox, and asks for none', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
     run()
     return 1

@@ -10,7 +10,7 @@ import { useSession, useSessionClient } from '#web/lib/session/session.ts'
 
 const none = () => {}
 
-/** Asks to accept terms and privacy notice anew once they have changed; nothing else can be done before. */
+/** Asks to accept terms and privacy notice again once they have changed; nothing else can be done before. */
 export const LegalDialog = () => {
   const { t } = useTranslation(['common', 'errors'])
   const session = useSessionClient()

@@ -84,7 +84,7 @@ const table: Record<string, readonly Person[]> = {
   '/admin/notifications/logs': platform,
 }
 
-/** The feature whose lack a page tells, to somebody of a company without it. */
+/** The feature whose lack a page tells, to someone of a company without it. */
 const blockOf = (path: string) =>
   ['/integrations/whatsapp/chat', '/company/messages'].includes(path) ? 'whatsapp_chat' : 'integrations'
 const expected = (path: string, who: Person) => {

@@ -83,7 +83,7 @@ test('losing the session in another tab leads back to sign-in', async () => {
   expect(router.state.location.search).toEqual({ error: 'SessionRequired', callbackUrl: '/dashboard' })
 })
 
-test('a session that ends by itself leaves the page, and asks over it to sign in again', async () => {
+test('a session that ends automatically leaves the page, and asks over it to sign in again', async () => {
   const { server, router, services, user } = await renderApp('/dashboard', { session: sessionOf(), routes: dashboard })
   expect(await screen.findByText('Open conversations')).toBeTruthy()
   server.state.session = null
@@ -221,7 +221,7 @@ test('without companies the dropdown offers to create one', async () => {
   expect(create.getAttribute('href')).toBe('/companies')
 })
 
-test('when the companies cannot be read, the known ones stay and nobody is asked to create one', async () => {
+test('when the companies cannot be read, the known ones stay and no one is asked to create one', async () => {
   const routes = [...dashboard, failing(myCompaniesEndpoint, 'not_found')]
   const { user } = await renderApp('/dashboard', { session: sessionOf(), routes })
   await openUserMenu(user)
@@ -244,7 +244,7 @@ test('a tab that believes in another company reads everything again and says so'
   await waitFor(() => expect(services.queryClient.isFetching()).toBe(0))
   server.routes.unshift(summary)
   server.state.session = sessionOf({ company: 'second' })
-  // The toast goes by itself, maybe before all has been read again.
+  // The toast disappears automatically, maybe before all has been read again.
   const refetched = services.queryClient.refetchQueries()
   expect(await screen.findByText('This tab was in another company, so the page was reloaded.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Loja Aurora'))

@@ -3,7 +3,7 @@ import { type Session, type SessionClient, useSession, useSessionClient } from '
 import { hasUnsaved } from '#web/lib/ui/unsaved.ts'
 
 type Held = {
-  /** Whoever the page was opened by; null while nobody is known, or when the page is to be left. */
+  /** Whoever the page was opened by; null while no one is known, or when the page is to be left. */
   session: Session | null
   /** For the page, which goes on as it was while its session has ended. */
   client: SessionClient
@@ -12,7 +12,7 @@ type Held = {
 }
 
 /**
- * The session of a page that outlives it: when it ends by itself the page stays, with what was typed, until the person
+ * The session of a page that outlives it: when it ends automatically the page stays, with what was typed, until the person
  * signs in again. Whoever signed out has left the page; in another tab, they have left one where nothing is unsaved.
  */
 export const useHeldSession = (): Held => {

@@ -9,7 +9,7 @@ const sessionEvents = ['company.access_changed', 'session.changed', 'refetch']
 
 /**
  * Keeps a signed-in page true: real-time line per company, session refetched when access changes, and the way to sign-in
- * for whoever signed out. A page that waits (`ended`) for somebody to sign in again reads anew when they did.
+ * for whoever signed out. A page that waits (`ended`) for someone to sign in again reads again when they did.
  */
 export const useLiveSession = (ended: boolean): { leave: () => void } => {
   const client = useSessionClient()

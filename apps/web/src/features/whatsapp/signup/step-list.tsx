@@ -24,7 +24,7 @@ const icons = {
   none: <IconCircle size={22} aria-hidden="true" />,
 } as const
 
-/** Whether Meta refused a step for want of a permission, which only its window can give anew. */
+/** Whether Meta refused a step for want of a permission, which only its window can give again. */
 export const isAccessError = (code: number | null): boolean =>
   code !== null && classifyGraphError(code).errorClass === 'auth'
 

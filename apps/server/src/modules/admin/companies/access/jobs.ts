@@ -3,7 +3,7 @@ import { systemCtx } from '#server/context.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { expireAccess } from './recompute.ts'
 
-/** Runs when an override ends by itself, and each hour for those it missed. */
+/** Runs when an override ends automatically, and each hour for those it missed. */
 export const expireAccessJob = defineJob({
   name: 'platform_admin.expire_access',
   queue: 'maintenance',

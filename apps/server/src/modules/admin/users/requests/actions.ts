@@ -90,7 +90,7 @@ const close = async (tx: UserCtx, request: queries.RequestRow, decision: 'approv
 }
 
 /**
- * Asks the other admins to let somebody be one. The only admin there is has nobody to ask, so theirs holds at once;
+ * Asks the other admins to let someone be one. The only admin there is has no one to ask, so theirs holds at once;
  * admins who were suspended within 30 days count as there, though they cannot answer.
  * Throws `own_two_factor_required`, `duplicate` while the same is asked for, `state_invalid` for who is an admin.
  */

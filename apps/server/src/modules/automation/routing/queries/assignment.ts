@@ -150,7 +150,7 @@ export const forgetAssignment = async (tx: CompanyCtx, conversationId: string): 
     delete from auto_assignments where company_id = ${tx.company.id} and conversation_id = ${conversationId}`)
 }
 
-/** Companies some team of which gives out conversations by itself. */
+/** Companies some team of which gives out conversations automatically. */
 export const findAssigningCompanies = async (ctx: Pick<Ctx, 'db'>): Promise<string[]> => {
   const result = await ctx.db.execute<{ id: string }>(sql`
     select distinct t.company_id as id from teams t join companies c on c.id = t.company_id and c.deleted_at is null

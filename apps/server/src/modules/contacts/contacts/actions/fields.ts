@@ -37,7 +37,7 @@ export const parsePhones = async (
   return [...new Set(digits.flatMap((one) => (one === null ? [] : [canonicalPhone(one)])))]
 }
 
-/** What somebody says of a contact that tells whether another has it too. */
+/** What someone says of a contact that tells whether another has it too. */
 export const identifiersOf = (
   { email, emails = [], document }: Pick<Fields, 'email' | 'emails' | 'document'>,
   phones: readonly string[],

@@ -14,7 +14,7 @@ const normal = ({ kind, value }: SuppressionKey) => {
   return kind === 'email' ? value.trim().toLowerCase() : value
 }
 
-/** Nobody without the installation's secret can tell from it who it is, nor whether two companies know the same person. */
+/** No one without the installation's secret can tell from it who it is, nor whether two companies know the same person. */
 const hashOf = (deps: Pick<Deps, 'sealer'>, companyId: string, key: SuppressionKey): string =>
   deps.sealer.sign('suppression', `${companyId} ${key.kind} ${normal(key)}`)
 

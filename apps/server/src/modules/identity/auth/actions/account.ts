@@ -70,7 +70,7 @@ const deleteDueAccount = (ctx: Ctx, userId: string): Promise<void> =>
 
 /**
  * Deletes the accounts whose 30 days are over: memberships and sessions end, and nothing that names the person stays.
- * Whoever has become the last admin of a company, or of the platform, is left until somebody else is one too; the last
+ * Whoever has become the last admin of a company, or of the platform, is left until someone else is one too; the last
  * one of a company that is being deleted, until it is gone. One account that cannot be deleted keeps no other.
  */
 export const deleteDueAccounts = async (ctx: Ctx): Promise<void> => {

@@ -22,7 +22,7 @@ const takeMail = (ctx: UserCtx) => {
 type Wish = { email: string; password: string; code: string }
 
 /**
- * Mails a link to the address that somebody wants instead of theirs; whether it has an account already shows in the mail
+ * Mails a link to the address that someone wants instead of theirs; whether it has an account already shows in the mail
  * alone. Throws `password_wrong`, `code_wrong`, `sign_in_again`, and `validation_failed` for the address they have.
  */
 export const requestEmail = async (ctx: UserCtx, { email, ...proof }: Wish) => {

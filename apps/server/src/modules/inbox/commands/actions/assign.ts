@@ -56,7 +56,7 @@ export const assignConversation =
     const isNews = movesPerson || tx.actor.kind === 'user'
     if (isNews && assigneeId === null && row.status !== 'resolved')
       await emit(tx, 'conversation.released', { ...conversationKey(row), teamId })
-    // What is assigned by itself is followed up by whatever assigns it.
+    // What is assigned automatically is followed up by whatever assigns it.
     if (tx.actor.kind === 'user')
       await emit(tx, movesTeam ? 'conversation.team_changed' : 'conversation.assignee_changed', conversationKey(row))
     return { lines, formerViewers }

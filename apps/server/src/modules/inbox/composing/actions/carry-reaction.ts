@@ -16,7 +16,7 @@ export type CarriedReaction = {
 
 /**
  * Tells WhatsApp the reaction as it is now; told twice it stays one. A reaction that WhatsApp refuses, or that could not
- * be told by the last attempt, is taken away again, so that nobody believes the contact sees it.
+ * be told by the last attempt, is taken away again, so that no one believes the contact sees it.
  */
 export const carryReaction = async (ctx: Ctx, reaction: CarriedReaction, last: boolean): Promise<void> => {
   const { companyId, channelId, targetWamid } = reaction

@@ -57,7 +57,7 @@ const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[]
 
 /**
  * Takes messages away with all that hangs on them. Their conversations stay, without the words that lists show of them.
- * Triggers have the sums of the dashboard counted anew.
+ * Triggers have the sums of the dashboard counted again.
  */
 export const deleteMessages = async ({ db }: Db, companyId: string, ids: readonly string[]): Promise<void> => {
   const own = sql`company_id = ${companyId}::uuid and message_id = ${idsOf(ids)}`

@@ -15,7 +15,7 @@ export type RecordedBatch = {
   updated: Touched[]
   /** Messages whose senders deleted them. */
   revoked: Touched[]
-  /** Companies some of whose people were merged: lists must be read anew. */
+  /** Companies some of whose people were merged: lists must be read again. */
   merged: Set<string>
   settled: { companyId: string; messageId: string }[]
   /** The messages that a batch was the first to tell of, or to tell more of. */

@@ -30,7 +30,7 @@ const isOther = (kind: TaskKind): kind is keyof typeof abilities => kind in abil
 const abilityOf = ({ deps }: Ctx, kind: TaskKind): Ability | null =>
   isOther(kind) ? abilities[kind] : (deps.listExports.find(({ list }) => `${list}.export` === kind)?.ability ?? null)
 
-/** Whether what somebody has written to a file is not masked. */
+/** Whether what someone has written to a file is not masked. */
 export const writesUnmasked = (ctx: Ctx, kind: string): boolean =>
   ctx.company !== null && hasPeople(kind) && refuseAbility('contacts.pii', factsOf(ctx)) === null
 

@@ -185,7 +185,7 @@ const applyEvent = async (ctx: Ctx, event: WebhookEvent, scope: Scope): Promise<
 
 /**
  * Applies what webhooks say about templates, numbers and accounts; events of other kinds, and those of accounts that
- * nobody has connected, are left out. Applying one twice changes nothing but the history. `speaker` is the account whose
+ * no one has connected, are left out. Applying one twice changes nothing but the history. `speaker` is the account whose
  * own app signed them, which is heard about itself only; null for the platform's app.
  */
 export const applyAccountEvents = (

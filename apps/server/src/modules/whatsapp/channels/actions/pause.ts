@@ -33,7 +33,7 @@ export const resumeChannels = (ctx: Ctx, refs: readonly Ref[], onlyFor?: string)
     }
   })
 
-/** Has the workers subscribe to the webhooks of a number's account anew. */
+/** Has the workers subscribe to the webhooks of a number's account again. */
 export const enqueueResubscription = async (ctx: Ctx, companyId: string, channelId: string): Promise<void> => {
   const options = { companyId, uniqueKey: `resubscribe:${channelId}` }
   await ctx.deps.jobs.enqueue(ctx.db, resubscribeJob, { companyId, channelId }, options)

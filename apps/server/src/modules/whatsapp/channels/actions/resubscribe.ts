@@ -7,7 +7,7 @@ import * as queries from '../queries/channels.ts'
 import { checkHealth } from './health.ts'
 
 /**
- * Subscribes to an account's webhooks anew, and the platform's app to the fields that it lacks; a company's own app is left
+ * Subscribes to an account's webhooks again, and the platform's app to the fields that it lacks; a company's own app is left
  * to the company. Throws `GraphError`.
  */
 export const subscribeAnew = async (ctx: Ctx, client: GraphClient, account: queries.AccountRow): Promise<void> => {
@@ -17,7 +17,7 @@ export const subscribeAnew = async (ctx: Ctx, client: GraphClient, account: quer
   if (subscriptions && webhookFields.some((name) => !subscriptions.fields.has(name))) await subscribeApp(ctx.deps)
 }
 
-/** Subscribes to the webhooks of a number's account anew, and looks then how the number is. */
+/** Subscribes to the webhooks of a number's account again, and looks then how the number is. */
 export const resubscribe = async (ctx: Ctx, companyId: string, channelId: string): Promise<void> => {
   const found = await queries.findChannelRow(ctx, companyId, channelId)
   if (!found || found.channel.disconnectedAt || !found.account.token) return

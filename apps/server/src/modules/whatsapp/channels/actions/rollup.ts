@@ -11,7 +11,7 @@ import { channelFacts } from './emit.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Within this of a full hour the whole day is read anew: failures come late. */
+/** Within this of a full hour the whole day is read again: failures come late. */
 const DEEP_MS = 5 * MINUTE_MS
 /** Runs come every five minutes; one may be late. */
 const REACHED_MS = 20 * MINUTE_MS

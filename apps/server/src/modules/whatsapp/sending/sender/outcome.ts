@@ -29,7 +29,7 @@ const endsSometime = (rule: GraphErrorRule) => rule.retry?.costsAttempt === true
 
 /**
  * Decides by the error table. A call that was written and never answered is `unknown`, whatever the error: it is not
- * sent again by itself. Errors that stop a channel fail the message that met them; the channel is stopped elsewhere.
+ * sent again automatically. Errors that stop a channel fail the message that met them; the channel is stopped elsewhere.
  */
 export const outcomeOf = (error: GraphError, tries: Tries): Outcome => {
   if (error.fate === 'unknown') return { kind: 'unknown' }

@@ -79,7 +79,7 @@ export const createOwnership = (deps: Deps, pool: Pool, recorder: Recorder, opti
       }
     },
     isOwned: (lane: Lane) => lane.ownedUntil > Date.now(),
-    /** Reads status, token and speed anew where they may have changed. */
+    /** Reads status, token and speed again where they may have changed. */
     refreshStale: async (): Promise<void> => {
       const now = Date.now()
       for (const lane of lanes.values()) if (lane.freshUntil <= now) await refresh(lane)

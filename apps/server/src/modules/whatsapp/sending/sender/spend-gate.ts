@@ -9,7 +9,7 @@ import type { Lane } from './lane.ts'
 import type { Outcome } from './outcome.ts'
 
 const RATES_MS = 10 * 60_000
-/** Prices come with the statuses, and failures cost nothing: the day is summed up anew this often. */
+/** Prices come with the statuses, and failures cost nothing: the day is summed up again this often. */
 const COUNT_AGAIN_MS = 5 * 60_000
 const LOOK_AGAIN_SECONDS = 300
 /** What was let through so lately may not be written down yet. */

@@ -83,7 +83,7 @@ export const createUploads = (deps: Deps, pool: Pool) => {
         return { file, source: { link: `${publicOrigin(deps.config)}${fileUrl(deps, file.fileId)}` } }
       return { file, source: { id: await uploadOnce(client, phoneNumberId, send.channelId, file) } }
     },
-    /** Meta no longer knows the id: the next attempt uploads anew. */
+    /** Meta no longer knows the id: the next attempt uploads again. */
     forget: (send: Claimed, { file }: Prepared) => forgetUpload(pool, send.channelId, file),
   }
 }

@@ -54,7 +54,7 @@ export const readAnalytics = async (ctx: Ctx, id: string): Promise<TemplateAnaly
 }
 
 /**
- * Counts one template anew; `enable` has Meta count those of the account, which cannot be undone there. Throws
+ * Counts one template again; `enable` has Meta count those of the account, which cannot be undone there. Throws
  * `not_found`, `state_invalid` for what Meta has never seen, `provider_error`, `channel_not_sendable`.
  */
 export const refreshAnalytics = async (ctx: Ctx, id: string, enable: boolean): Promise<{ days: number }> => {

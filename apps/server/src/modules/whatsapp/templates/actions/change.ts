@@ -30,7 +30,7 @@ const withLanguages = async (ctx: Ctx, names: readonly groups.TemplateName[]): P
 }
 
 /**
- * The names that somebody chose, within what they may see, and what of the selection is not there. Throws `not_found`
+ * The names that someone chose, within what they may see, and what of the selection is not there. Throws `not_found`
  * when nothing of it is, `validation_failed` for an unknown filter, `conflict` when filters leave another number of names by now.
  */
 export const resolveSelection = async (

@@ -50,7 +50,7 @@ const apply = async (ctx: Ctx, row: queries.TemplateRow, event: TemplateEvent): 
 
 /**
  * Applies what a webhook says of a template; applying it twice changes nothing. Answers the template as it was before,
- * and whether the account must be read anew: of a template that we do not know, or of new components.
+ * and whether the account must be read again: of a template that we do not know, or of new components.
  */
 export const applyTemplateEvent = async (ctx: Ctx, companyId: string, accountId: string, event: TemplateEvent) => {
   const ref = { metaId: event.templateId, name: event.templateName, language: event.templateLanguage }

@@ -5,7 +5,7 @@ import type { NewJob, NewMessage, NewRun } from './writes.ts'
 /**
  * Writes the runs of events of one environment with everything that was already done for them, in one statement: events
  * that are accepted only now are inserted, those that were stored before are ended. An event whose transaction is known
- * brings no runs; a run that is there already (somebody else processed the event) brings no jobs and no messages.
+ * brings no runs; a run that is there already (someone else processed the event) brings no jobs and no messages.
  *
  * Each field of a JSON row costs about a microsecond, so rows carry only what the rows they belong to do not say.
  */

@@ -5,7 +5,7 @@ import { useSettingsChange } from './api.ts'
 
 type Placed = { id: string; position?: number; version: number }
 
-/** What has to be placed anew, and where, so that the item at `from` stands at `to`. */
+/** What has to be placed again, and where, so that the item at `from` stands at `to`. */
 export const placesAfterMove = (items: readonly Placed[], from: number, to: number): [Placed, number][] => {
   const order = items.filter((_, index) => index !== from)
   const moved = items[from]

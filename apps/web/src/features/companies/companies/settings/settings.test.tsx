@@ -49,7 +49,7 @@ test('a member reads the labels and has no means to change them', async () => {
   expect(screen.queryByRole('button', { name: 'Actions for Urgent' })).toBeNull()
 })
 
-test('a label that somebody else changed shows theirs or keeps mine, and what only they changed stays', async () => {
+test('a label that someone else changed shows theirs or keeps mine, and what only they changed stays', async () => {
   let stored: StoredLabel = { ...label, name: 'B', color: 'blue', version: 2 }
   const change = onPath('PATCH', `/api/v1/labels/${label.id}`, ({ body }) => {
     const wanted = body as StoredLabel
@@ -144,7 +144,7 @@ test('an SLA policy says in words for what it holds, and moves down', async () =
   ])
 })
 
-test('chat settings that somebody else changed are told, and loaded when asked for', async () => {
+test('chat settings that someone else changed are told, and loaded when asked for', async () => {
   let version = 1
   const read = on(getChatSettings, () => ({ settings: chatSettings.parse({ reopenDays: version }), version }))
   const { user } = await renderApp(page('chat'), {

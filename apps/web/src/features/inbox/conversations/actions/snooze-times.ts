@@ -6,7 +6,7 @@ const beforeWindow = hour
 
 export type SnoozePreset = 'hour' | 'hours3' | 'tomorrow' | 'week' | 'window' | 'reply'
 
-/** When each preset ends, for somebody in a time zone; null means until the customer writes. Those that make no sense now are left out. */
+/** When each preset ends, for someone in a time zone; null means until the customer writes. Those that make no sense now are left out. */
 export const snoozePresets = (
   now: number,
   timeZone: string,

@@ -4,7 +4,7 @@ import { useNow } from './use-now.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A machine so slow that a second passes whenever somebody looks at the clock. */
+/** A machine so slow that a second passes whenever someone looks at the clock. */
 const slowClock = () => {
   let time = Date.parse('2026-03-02T12:00:00Z')
   vi.spyOn(Date, 'now').mockImplementation(() => {

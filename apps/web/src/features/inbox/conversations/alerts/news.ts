@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '@recado/contracts/inbox/conversations'
 
 /**
- * Conversations with a message of a customer that is newer than what was known, and that nobody looks at here. `known`
+ * Conversations with a message of a customer that is newer than what was known, and that no one looks at here. `known`
  * has the instant of the last message by conversation; one that is not in it counts as new from `since` on
  * (milliseconds). Pure.
  */

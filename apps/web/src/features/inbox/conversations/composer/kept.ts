@@ -47,7 +47,7 @@ export const useIsKept = (conversationId: string, name: string): boolean => {
 type Change<T> = T | ((now: T) => T)
 
 /**
- * A value of a conversation that is there again when somebody comes back to it. `initial` and `isPrecious` must be the
+ * A value of a conversation that is there again when someone comes back to it. `initial` and `isPrecious` must be the
  * same at every render; the latter says whether a value would be lost with the page, so that leaving it asks.
  */
 export const useKept = <T>(

@@ -48,7 +48,7 @@ export type PlannedFile = Pick<Attachment, 'key' | 'kind' | 'caption' | 'url' | 
   fileId: string | null
 }
 
-/** Its moment while that is to come: one that was missed is chosen anew. */
+/** Its moment while that is to come: one that was missed is chosen again. */
 const momentOf = (item: ScheduledMessage | null, zone: string): string => {
   const at = item ? Date.parse(item.sendAt) : null
   return at === null || timeProblem(at, Date.now()) ? '' : wallText(at, zone)

@@ -26,8 +26,8 @@ const hasSound = (take: Take | null) => take !== null && take.time > 0
 const useTake = (conversationId: string) => useKept<Take | null>(conversationId, 'voice', null, hasSound)
 
 /**
- * Records a voice note; it ends by itself before it gets too long. Leaving the conversation pauses it: it is there again
- * when somebody comes back.
+ * Records a voice note; it ends automatically before it gets too long. Leaving the conversation pauses it: it is there again
+ * when someone comes back.
  */
 export const useRecording = (conversationId: string) => {
   const [kept, set] = useTake(conversationId)

@@ -1,4 +1,4 @@
-/** What WhatsApp takes as it is, then what the server wraps anew, then what is sent as a sound. */
+/** What WhatsApp takes as it is, then what the server wraps again, then what is sent as a sound. */
 const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
 
 const recordingType = (): string | null =>

@@ -65,7 +65,7 @@ export const PeopleField = (props: Props) => {
           rightSection={loading ? <Loader size={16} /> : null}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
-          // The list never closes by itself, so Escape is left to the dialog around it.
+          // The list never closes automatically, so Escape is left to the dialog around it.
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
       </Combobox.EventsTarget>

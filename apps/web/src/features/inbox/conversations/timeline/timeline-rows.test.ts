@@ -154,7 +154,7 @@ describe('reading the newest page again', () => {
     expect(withNewest(known, page([second, third], true)).messages).toEqual([first, second, third])
   })
 
-  it('starts anew rather than leaving a hole', () => {
+  it('starts again rather than leaving a hole', () => {
     if (!first || !second || !third || !fourth) throw new Error('four messages')
     const known = cacheOf(page([first, fourth], true))
     expect(withNewest(known, page([third, fourth], true)).messages).toEqual([third, fourth])

@@ -48,7 +48,7 @@ const peaksFor = (key: string, src: string, recorded: Blob | undefined): Promise
 /** How loud a sound is along its length; null until that is known, or for good. `recorded` is what was recorded here. */
 export const usePeaks = (src: string, wanted: boolean, recorded?: Blob): number[] | null => {
   const [peaks, setPeaks] = useState<number[] | null>(null)
-  // The address of bytes is signed anew each time; its path names the file.
+  // The address of bytes is signed again each time; its path names the file.
   const key = src.split('?')[0] ?? src
   useEffect(() => {
     if (!wanted) return
