@@ -21,14 +21,14 @@ export const moveRecipients = async (
   })
   if (!moved)
     await sql.query({
-      text: `with both as (
+      text: `with twice as (
           select r.campaign_id, r.contact_id from campaign_recipients r
           where r.company_id = $1 and r.contact_id = $3 and r.skip_reason is null and r.canceled_at is null
             and not ${wasWritten} and exists (
               select 1 from campaign_recipients o join messages m on m.company_id = o.company_id and m.id = o.message_id
               where o.company_id = $1 and o.contact_id = $2 and o.campaign_id = r.campaign_id)
         ), skipped as (
-          update campaign_recipients r set skip_reason = 'contact_gone' from both b
+          update campaign_recipients r set skip_reason = 'contact_gone' from twice b
           where r.company_id = $1 and r.campaign_id = b.campaign_id and r.contact_id = b.contact_id
           returning r.company_id, r.campaign_id, coalesce(r.variant, 0) as variant,
             coalesce(r.channel_id, '00000000-0000-0000-0000-000000000000'::uuid) as channel_id
