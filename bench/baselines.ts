@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { runHelper, startHelper } from './lib/child.ts'
 import type { Baselines } from './lib/figure.ts'
+import { percentile } from './lib/numbers.ts'
 import { openStage } from './lib/stage.ts'
 import type { HttpLoad, HttpResult } from './load/http-load.ts'
 import type { StandInStats } from './load/stand-in.ts'
@@ -79,6 +80,25 @@ const databaseRate = async () => {
   }
 }
 
+const COMMITS = 100
+
+const commitTime = async () => {
+  const stage = await openStage()
+  try {
+    const { pool } = stage.deps.database
+    await pool.query('create table bench_commits (n int)')
+    const times: number[] = []
+    for (let n = 0; n < COMMITS; n++) {
+      const started = performance.now()
+      await pool.query('insert into bench_commits values ($1)', [n])
+      times.push(performance.now() - started)
+    }
+    return percentile(times, 0.5)
+  } finally {
+    await stage.close()
+  }
+}
+
 /** Calls a second that undici alone makes to the stand-in of the Graph API. */
 const undiciRate = async () => {
   const standIn = await startHelper('stand-in.ts')
@@ -107,4 +127,5 @@ export const createBaselines = (): Baselines => ({
   fastifyP99: once(fastifyLateness),
   rowsPerSecond: once(databaseRate),
   undiciPerSecond: once(undiciRate),
+  commitMs: once(commitTime),
 })

@@ -10,6 +10,7 @@ import { inbox } from './figures/inbox.ts'
 import { lists } from './figures/lists.ts'
 import { notifications } from './figures/notifications.ts'
 import { outbound } from './figures/outbound.ts'
+import { peopleFigure } from './figures/people.ts'
 import { rest } from './figures/rest.ts'
 import { sockets } from './figures/sockets.ts'
 import { stormFigure } from './figures/storm.ts'
@@ -22,6 +23,7 @@ import { resultsDir, stopProducts } from './lib/product.ts'
 const figures: readonly Figure[] = [
   inbound,
   outbound,
+  peopleFigure,
   fairness,
   notifications,
   lists,
@@ -69,6 +71,14 @@ const run = async () => {
   const baselines = createBaselines()
   const measures: (Measure & { figure: string })[] = []
   const broken: string[] = []
+  const [fastify, undici, commit] = [
+    await baselines.fastifyPerSecond(),
+    await baselines.undiciPerSecond(),
+    await baselines.commitMs(),
+  ]
+  console.log(
+    `This machine now: bare Fastify ${Math.round(fastify)} requests/s, bare undici ${Math.round(undici)} calls/s, a commit ${commit.toFixed(1)} ms`,
+  )
   for (const figure of chosen) {
     console.log(`\n${figure.title} ...`)
     try {

@@ -21,6 +21,8 @@ export type Baselines = {
   fastifyP99: () => Promise<number>
   rowsPerSecond: () => Promise<number>
   undiciPerSecond: () => Promise<number>
+  /** Milliseconds of one small durable commit, with nothing beside it. */
+  commitMs: () => Promise<number>
 }
 
 export type Figure = {

@@ -174,6 +174,10 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   app.decorate('deps', deps)
   app.decorateRequest('ctx', null)
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (/^\/(api|v1)\//.test(url)) deps.admission.personWaits()
+    done()
+  })
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
   app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
   app.decorate('pendingLegal', (accepted) => pendingLegal(deps, accepted))

@@ -3,6 +3,7 @@ import type { GuardedConnect, GuardedRequest } from '@recado/providers/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import type { RecordedHandler } from '#server/modules/inbox/recording/index.ts'
+import type { Admission } from './admission/admission.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import { dbOf, inSqlTransaction } from './db/sql-transaction.ts'
@@ -12,6 +13,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { ArchiveDefinition } from './lib/archive-table.ts'
 import type { EraseHandler } from './lib/erasure.ts'
 import type { Mailer } from './lib/mailer/mailer.ts'
+import { variantOf } from './lib/per-deps.ts'
 import type { Sealer } from './lib/seal.ts'
 import type { FileStore } from './lib/storage/file-store.ts'
 import type { MemberLeavingHandler } from './modules/companies/companies/index.ts'
@@ -59,6 +61,10 @@ export type WorkerWatch = {
 export type Deps = {
   config: Config
   database: Database
+  /** Fewer connections, which bulk work has for itself, so that people never wait for one behind it. */
+  bulkDatabase: Database
+  /** Says how much bulk work may be done now. */
+  admission: Admission
   sealer: Sealer
   bus: RealtimeBus
   jobs: JobQueue
@@ -176,6 +182,9 @@ export const inTransactionOn = async <C extends Ctx, R>(
   for (const effect of effects) effect()
   return result
 }
+
+/** The same on the connections of bulk work. */
+export const forBulk = (deps: Deps): Deps => variantOf(deps, { database: deps.bulkDatabase })
 
 /** A context for work that no person asked for. */
 export const systemCtx = (deps: Deps, name: string, company: CompanyContext | null = null): Ctx => ({

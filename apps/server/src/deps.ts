@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { newId } from '#server/lib/ids.ts'
+import { createAdmission } from './admission/admission.ts'
 import type { Config } from './config.ts'
 import type { Deps, WorkerWatch } from './context.ts'
 import { openDatabase } from './db/client.ts'
@@ -29,6 +30,9 @@ const ownSecret = async (dataDir: string): Promise<string> => {
   }
 }
 
+/** More than the transactions that bulk work has open at once, each of which may need another connection. */
+const BULK_CONNECTIONS = 8
+
 export type DepsOptions = {
   config: Config
   databaseUrl: string
@@ -44,18 +48,24 @@ export type DepsOptions = {
 /** Connects what the process shares; `close` ends it in the right order. */
 export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; close: () => Promise<void> }> => {
   const { config, databaseUrl, dataDir, log } = options
-  const database = openDatabase(databaseUrl, config.DATABASE_POOL)
+  const bulkConnections = Math.min(BULK_CONNECTIONS, Math.floor(config.DATABASE_POOL / 2))
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL - bulkConnections)
+  const bulkDatabase = openDatabase(databaseUrl, bulkConnections)
   const processId = newId()
   const sharedDriver = () =>
     config.REDIS_URL
       ? redisDriver(config.REDIS_URL, databaseUrl, processId)
       : postgresDriver(databaseUrl, database.pool, processId)
   const bus = await createBus(options.shared || config.REDIS_URL ? sharedDriver() : options.driver)
+  const failed = (err: unknown) => log.warn({ err }, 'how late this process is could not be measured')
+  const admission = createAdmission({ bus, pool: database.pool, processId, failed })
   const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   const outbound = createOutbound({ allowedHosts: config.OUTBOUND_PRIVATE_HOSTS })
   const deps: Deps = {
     config,
     database,
+    bulkDatabase,
+    admission,
     sealer: createSealer(config.APP_SECRET ?? (await ownSecret(dataDir)), config.APP_SECRET_PREVIOUS),
     bus,
     jobs: createJobQueue({ pool: database.pool, bus, definitions: jobDefinitions, schedules, processId }),
@@ -76,10 +86,11 @@ export const createDeps = async (options: DepsOptions): Promise<{ deps: Deps; cl
     now: () => new Date(),
   }
   const close = async () => {
+    admission.stop()
     mailer.close()
     await outbound.close()
     await bus.close()
-    await database.close()
+    await Promise.all([bulkDatabase.close(), database.close()])
   }
   return { deps, close }
 }

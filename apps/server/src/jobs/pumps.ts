@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Deps } from '#server/context.ts'
+import { type Deps, forBulk } from '#server/context.ts'
 import { type AnyJobDefinition, type QueueName, queueNames } from './define.ts'
 import { DEFAULT_TIMEOUT_SECONDS, type JobRunner } from './run-job.ts'
 import * as statements from './statements.ts'
@@ -9,6 +9,9 @@ const ALONE_SECONDS = 30
 const ASK_AGAIN_SECONDS = 1
 
 const workersOf: Record<QueueName, number> = { standard: 8, media: 6, mail: 4, tasks: 2, maintenance: 2 }
+
+/** Queues of bulk work, which has connections of its own. */
+const bulkQueues: readonly QueueName[] = ['tasks', 'maintenance']
 
 export type Pumps = {
   /** Claims as much as there is room for and runs it; does nothing while it is claiming already. */
@@ -54,7 +57,7 @@ export const createPumps = (options: {
   }
 
   const begin = (deps: Deps, queue: QueueName, job: statements.ClaimedJob) => {
-    const task = run(deps, job)
+    const task = run(bulkQueues.includes(queue) ? forBulk(deps) : deps, job)
       .catch((err: unknown) => deps.log.error({ err, job: job.name }, 'job could not be settled'))
       .finally(() => {
         active[queue].delete(task)

@@ -41,6 +41,7 @@ export const createChannelBus = (send: (batch: BusMessage[]) => Promise<void>): 
       const listener = { deliver, gap }
       listening.push(listener)
       return {
+        carriesMuch: true,
         send,
         close: async () => void listening.splice(listening.indexOf(listener), 1),
       }

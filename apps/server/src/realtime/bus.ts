@@ -1,7 +1,11 @@
 import type { ChangeEvent, ConversationViewers } from '@recado/contracts/realtime'
+import type { Reading } from '#server/admission/strain.ts'
 
 /** What happened to the inbox of a subscriber (internal id): new messages, or flags that counts depend on. */
 export type FeedChange = { subscriberId: string; received?: string[]; unseen: boolean; unread: boolean }
+
+/** A webhook body on its way to the process that works its shard; its bytes are the characters of a text. */
+export type StoredBody = { id: string; shard: number; receivedAt: number; accountId: string | null; bytes: string }
 
 /** What travels between processes. Nothing here is the only copy of a fact. */
 export type BusEvents = {
@@ -15,10 +19,16 @@ export type BusEvents = {
   'session.moved': { sessionId: string }
   /** What a company lets its members do changed, or one of them: the sockets that work there are closed. */
   'company.changed': { companyId: string; userId?: string }
+  /** A process does bulk work: all measure how people are served. */
+  'bulk.busy': Record<string, never>
+  /** How late a process is for people. */
+  'people.lag': Reading
   /** A queue of jobs, a channel's sender or the webhook processor has work. */
   'jobs.wake': { queue: string }
   'sends.wake': { channelIds: string[] }
   'webhooks.wake': { shards: number[] }
+  /** Bodies that are stored now, as far as the bus carries so much: the others need not read them. */
+  'webhooks.stored': { bodies: StoredBody[] }
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
   /** Templates of an account changed: which may be sent must be read again. */
@@ -43,17 +53,23 @@ export type RealtimeBus = {
   subscribe: <T extends BusTopic>(topic: T, handler: (payload: BusEvents[T]) => void) => () => void
   /** Called when messages of other processes were missed, and what they told must be read again. */
   onGap: (handler: () => void) => void
+  /** Whether messages of any size reach the others now, without a queue. */
+  carriesMuch: () => boolean
   close: () => Promise<void>
 }
 
 /** Carries batches between processes; `deliver` is called with those of others. */
 export type BusDriver = {
+  /** Whether it carries messages of any size. */
+  carriesMuch?: boolean
   send: (batch: BusMessage[]) => Promise<void>
   close: () => Promise<void>
 }
 export type BusDriverFactory = (deliver: (batch: BusMessage[]) => void, gap: () => void) => Promise<BusDriver>
 
 const MAX_BACKLOG = 20_000
+/** With more messages waiting the others are behind, and large ones would only fill the memory. */
+const CARRIES_WAITING = 50
 
 /** The bus over a driver; without one it serves this process alone. */
 export const createBus = async (connect?: BusDriverFactory): Promise<RealtimeBus> => {
@@ -96,6 +112,7 @@ export const createBus = async (connect?: BusDriverFactory): Promise<RealtimeBus
       set.add(handler as (payload: never) => void)
       return () => void set.delete(handler as (payload: never) => void)
     },
+    carriesMuch: () => driver?.carriesMuch === true && outgoing.length < CARRIES_WAITING,
     onGap: (handler) => void gapHandlers.push(handler),
     close: async () => {
       await flush()

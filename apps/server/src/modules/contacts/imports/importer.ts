@@ -1,5 +1,5 @@
 import { refuseAbility } from '@recado/contracts'
-import { type CompanyCtx, type Deps, factsOf, inTransaction, systemCtx } from '#server/context.ts'
+import { type CompanyCtx, type Deps, factsOf, forBulk, inTransaction, systemCtx } from '#server/context.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { createWorkLoop, repeatEvery } from '#server/lib/work-loop.ts'
@@ -62,6 +62,14 @@ const step = (row: ImportRow, { ctx, plan, path }: Round): Promise<boolean> => {
   return row.state === 'running' ? runChunk(ctx, row, plan, path) : Promise.resolve(false)
 }
 
+/** A chunk, and then as long a pause as people need. */
+const admitted = async ({ admission }: Deps, signal: AbortSignal, chunk: () => Promise<boolean>): Promise<boolean> => {
+  const begun = performance.now()
+  const more = await chunk()
+  if (more) await admission.pause(performance.now() - begun, signal)
+  return more
+}
+
 /** Some chunks of an import. Answers whether there is more to do. */
 const workSome = async (deps: Deps, work: Work, signal: AbortSignal): Promise<boolean> => {
   const system = companyCtx(deps, work)
@@ -71,7 +79,7 @@ const workSome = async (deps: Deps, work: Work, signal: AbortSignal): Promise<bo
   // An undo that was asked for is finished, whoever has left since.
   if (first.state === 'reverting') {
     for (let n = 0; n < CHUNKS_A_ROUND && !signal.aborted; n++)
-      if (!(await revertChunk(ctx ?? system, first))) return false
+      if (!(await admitted(deps, signal, () => revertChunk(ctx ?? system, first)))) return false
     return true
   }
   if (!ctx) return giveUp(system, work.id, 'forbidden').then(() => false)
@@ -79,7 +87,7 @@ const workSome = async (deps: Deps, work: Work, signal: AbortSignal): Promise<bo
   if (!round) return giveUp(ctx, work.id, 'file_gone').then(() => false)
   for (let n = 0; n < CHUNKS_A_ROUND && !signal.aborted; n++) {
     const row = n === 0 ? first : await findImport(ctx, work.id)
-    if (!row || !(await step(row, round))) return false
+    if (!row || !(await admitted(deps, signal, () => step(row, round)))) return false
   }
   return true
 }
@@ -115,7 +123,8 @@ export const wakeImporter = (deps: Deps): void => running.get(deps)?.()
  * Starts working on imports: one of each company at a time, which belongs to one process by lease. Of a process that
  * ended, another one, or the next, takes over within seconds, at the row where it stopped.
  */
-export const startImporter = (deps: Deps): { stop: () => Promise<void> } => {
+export const startImporter = (given: Deps): { stop: () => Promise<void> } => {
+  const deps = forBulk(given)
   const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
   const abort = new AbortController()
   const owned = new Set<string>()
@@ -135,10 +144,10 @@ export const startImporter = (deps: Deps): { stop: () => Promise<void> } => {
     repeatEvery(LOOK_MS, async () => loop.wake(), failed),
     repeatEvery(RENEW_MS, async () => void (await leases.acquire([...owned])), failed),
   ]
-  running.set(deps, loop.wake)
+  running.set(given, loop.wake)
   return {
     stop: async () => {
-      running.delete(deps)
+      running.delete(given)
       abort.abort()
       for (const stop of stops) stop()
       await loop.idle()

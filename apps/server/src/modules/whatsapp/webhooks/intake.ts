@@ -14,7 +14,17 @@ export type Intake = {
   idle: () => Promise<void>
 }
 
-/** Stores bodies with group commit, and hands them to this process's processor or wakes another one. */
+/** To the process that owns their shards: the bodies where the bus carries so much, else a word that they are there. */
+const handOn = ({ bus }: Deps, events: readonly StoredEvent[]): void => {
+  if (bus.carriesMuch()) {
+    const bodies = events.map(({ id, shard, receivedAt, accountId, body }) => ({
+      ...{ id, shard, accountId, receivedAt: receivedAt.getTime(), bytes: body.toString('latin1') },
+    }))
+    bus.publish('webhooks.stored', { bodies })
+  } else bus.publish('webhooks.wake', { shards: [...new Set(events.map(({ shard }) => shard))] })
+}
+
+/** Stores bodies with group commit, and hands them to this process's processor or to another one. */
 export const createIntake = (deps: Deps): Intake => {
   const batcher = createBatcher<StoredEvent, undefined>({
     max: MOST_PER_COMMIT,
@@ -22,7 +32,8 @@ export const createIntake = (deps: Deps): Intake => {
       await insertEvents(deps.database.pool, events)
       webhookEventsReceived.inc(events.length)
       const elsewhere = processorOf(deps)?.offer(events) ?? new Set(events.map((event) => event.shard))
-      if (elsewhere.size > 0) deps.bus.publish('webhooks.wake', { shards: [...elsewhere] })
+      const others = events.filter(({ shard }) => elsewhere.has(shard))
+      if (others.length > 0) handOn(deps, others)
       return events.map(() => undefined)
     },
   })

@@ -13,7 +13,7 @@ const ALARM_SECONDS = 10
 const LANES = 2
 
 export type Processor = {
-  /** Takes over bodies that this process has just stored; answers the shards that others own. */
+  /** Takes over bodies that have just been stored; answers the shards that others own. */
   offer: (events: readonly StoredEvent[]) => Set<number>
   stop: () => Promise<void>
 }
@@ -50,6 +50,15 @@ export const startProcessor = (deps: Deps): Processor => {
     owned = new Set(stopped ? [] : allShards.filter((shard) => names.has(shardName(shard))))
     for (const [i, lane] of lanes.entries()) lane.own([...owned].filter((shard) => shard % LANES === i))
   }
+  const offer: Processor['offer'] = (events) => {
+    const elsewhere = new Set<number>()
+    for (const event of events) {
+      if (owned.has(event.shard)) laneOf(event.shard).offer(event)
+      else elsewhere.add(event.shard)
+    }
+    for (const lane of lanes) lane.run()
+    return elsewhere
+  }
   const failed = (what: string) => (err: unknown) => deps.log.error({ err }, what)
   const stops = [
     repeatEvery(RENEW_MS, renew, failed('webhook shards could not be leased')),
@@ -57,18 +66,19 @@ export const startProcessor = (deps: Deps): Processor => {
     deps.bus.subscribe('webhooks.wake', ({ shards }) => {
       for (const shard of shards) if (owned.has(shard)) laneOf(shard).wake(shard)
     }),
+    deps.bus.subscribe('webhooks.stored', ({ bodies }) => {
+      offer(
+        bodies.map(({ bytes, receivedAt, ...rest }) => ({
+          ...rest,
+          receivedAt: new Date(receivedAt),
+          body: Buffer.from(bytes, 'latin1'),
+        })),
+      )
+    }),
   ]
 
   const processor: Processor = {
-    offer: (events) => {
-      const elsewhere = new Set<number>()
-      for (const event of events) {
-        if (owned.has(event.shard)) laneOf(event.shard).offer(event)
-        else elsewhere.add(event.shard)
-      }
-      for (const lane of lanes) lane.run()
-      return elsewhere
-    },
+    offer,
     stop: async () => {
       stopped = true
       running.delete(deps)

@@ -27,11 +27,14 @@ const finish = async (deps: Deps, row: TaskRow, change: Partial<TaskRow>): Promi
 
 const progressOf = (deps: Deps, row: TaskRow, signal: AbortSignal) => {
   let written = 0
+  let begun = performance.now()
   let wroteTotal = row.total
   return {
     signal,
     report: async (progress: number, total?: number) => {
       signal.throwIfAborted()
+      await deps.admission.pause(performance.now() - begun, signal)
+      begun = performance.now()
       const now = performance.now()
       if (now - written < REPORT_EVERY_MS && (total === undefined || total === wroteTotal)) return
       written = now

@@ -32,6 +32,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
 
   const count = (send: Claimed, by: number) => {
     flying[isBulk(send) ? 'bulk' : 'interactive'] += by
+    if (!isBulk(send)) deps.admission.personWaits()
   }
 
   const putBack = (send: Claimed, seconds: number) => track(recorder.putBack(send, seconds))

@@ -15,6 +15,9 @@ const PAUSE_MS = 500
 
 const isTaken = (error: unknown) => errorCodeOf(error) === '23505'
 
+/** Webhooks change messages in this order too: in any other, each would wait for the other. */
+const byMessage = (one: SendKey, other: SendKey) => (one.messageId < other.messageId ? -1 : 1)
+
 /** Writes outcomes in batches. A database that is away is waited for; what cannot be written stays in flight and ends as unknown. */
 export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) => {
   const write = async (settled: SettledSends): Promise<void> => {
@@ -29,12 +32,15 @@ export const createRecorder = (deps: Deps, pool: Pool, settleSeconds: number) =>
     }
   }
 
-  const batcherOf = <T>(outcome: SettledSends['outcome'], run: (sends: readonly T[]) => Promise<void>) =>
+  const batcherOf = <T extends SendKey>(
+    outcome: SettledSends['outcome'],
+    run: (sends: readonly T[]) => Promise<void>,
+  ) =>
     createBatcher<T, void>({
       max: BATCH,
       parallel: 1,
       run: async (sends) => {
-        await run(sends)
+        await run(sends.toSorted(byMessage))
         sendsFinished.inc({ outcome }, sends.length)
         return sends.map(() => undefined)
       },

@@ -12,7 +12,6 @@ import { createMarketingGate } from './marketing-gate.ts'
 import { createOwnership } from './ownership.ts'
 import { createRecipientGate } from './recipient-gate.ts'
 import { createRecorder } from './recorder.ts'
-import { createRoom } from './room.ts'
 import { createRounds } from './rounds.ts'
 import { createSettling } from './settling.ts'
 import { createSpendGate } from './spend-gate.ts'
@@ -35,6 +34,8 @@ export type Sender = {
   stop: (graceMs?: number) => Promise<void>
 }
 
+/** Bulk calls that may be under way however late people are served. */
+const LEAST_IN_FLIGHT = 4
 const UPLOADS_EVERY_MS = 3_600_000
 
 /** Sends what waits in `outbound_sends`, for the numbers that this process gets to own, until it is stopped. */
@@ -45,13 +46,14 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
   const sweepMs = options.sweepMs ?? 1000
   const leaseSeconds = Math.ceil(timeoutMs / 1000) * 3
   const pool = openSendPool(deps)
+  const bulkPool = openSendPool(deps)
   const agent = new Agent({
     connections: maxInFlight,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000 },
   })
-  const recorder = createRecorder(deps, pool, deps.config.UNKNOWN_SETTLE_SECONDS)
+  const recorder = createRecorder(deps, bulkPool, deps.config.UNKNOWN_SETTLE_SECONDS)
   const ownership = createOwnership(deps, pool, recorder, {
     leaseSeconds: ownershipSeconds,
     timeoutMs,
@@ -70,18 +72,26 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     }),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
-  const room = createRoom({
-    least: Math.ceil(maxInFlight * 0.05),
+  const room = deps.admission.valve({
+    least: LEAST_IN_FLIGHT,
     most: Math.floor(maxInFlight * 0.9),
     used: () => dispatcher.flying.bulk,
-    interactive: () => dispatcher.flying.interactive,
   })
   const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
-  const shared = { pool, ownership, dispatcher: () => dispatcher, leaseSeconds }
-  const interactiveRounds = createRounds(deps, { ...shared, kind: 'interactive', room: () => maxInFlight - total() })
-  const bulkRounds = createRounds(deps, { ...shared, kind: 'bulk', room: room.left })
+  const shared = { ownership, dispatcher: () => dispatcher, leaseSeconds }
+  const interactiveRounds = createRounds(deps, {
+    ...shared,
+    pool,
+    kind: 'interactive',
+    room: () => maxInFlight - total(),
+  })
+  const bulkRounds = createRounds(deps, {
+    ...{ ...shared, pool: bulkPool },
+    kind: 'bulk',
+    room: () => Math.floor(room.limit()) - dispatcher.flying.bulk,
+  })
   const wake = createWaking(ownership, interactiveRounds, failed)
-  const settle = createSettling(deps, pool, { recorder, ownership, recentMs: 2 * sweepMs })
+  const settle = createSettling(deps, bulkPool, { recorder, ownership, recentMs: 2 * sweepMs })
 
   const sweep = async () => {
     const due = await findDueChannels(pool, sendPriorities.interactive, sendPriorities.bulk)
@@ -106,12 +116,11 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
 
   const end = async (graceMs: number) => {
     for (const stop of stops) stop()
-    room.stop()
     await Promise.all([interactiveRounds.stop(), bulkRounds.stop()])
     await dispatcher.stop(graceMs)
     await ownership.releaseAll()
     await agent.destroy()
-    await pool.end()
+    await Promise.all([pool.end(), bulkPool.end()])
   }
   let ending: Promise<void> | undefined
   return {

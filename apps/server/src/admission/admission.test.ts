@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { createStrain, type Reading } from './strain.ts'
+import { createValve } from './valve.ts'
+
+const rest: Reading = { processId: 'web', people: true, loopMs: 2, poolMs: 1, commitMs: 4 }
+
+const measured = (...readings: Partial<Reading>[]) => {
+  let at = 0
+  const strain = createStrain(() => at)
+  for (const reading of readings) {
+    at += 250
+    strain.observe({ ...rest, ...reading })
+  }
+  const pass = (ms: number) => {
+    at += ms
+  }
+  return { now: () => strain.now(), observe: strain.observe, pass }
+}
+
+it('calls a machine at rest without strain, and more than double its lag too much', () => {
+  expect(measured({}).now()).toBeLessThan(1)
+  expect(measured({}, { loopMs: 8 }).now()).toBeLessThan(1)
+  expect(measured({}, { loopMs: 10 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { poolMs: 6 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { commitMs: 17 }).now()).toBeGreaterThan(1)
+})
+
+it('judges a slow machine by what it can do itself', () => {
+  expect(measured({ commitMs: 80 }, { commitMs: 160 }).now()).toBeLessThan(1)
+  expect(measured({ commitMs: 80 }, { commitMs: 180 }).now()).toBeGreaterThan(1)
+})
+
+it('lets bulk work take more while nobody waits', () => {
+  expect(measured({}, { loopMs: 30 }).now()).toBeGreaterThan(2)
+  expect(measured({}, { loopMs: 30, people: false }).now()).toBeLessThan(1)
+})
+
+it('goes by the process that serves people worst, and by one that says nothing until it is gone', () => {
+  const strain = measured({}, { processId: 'other' }, { processId: 'other', loopMs: 30 })
+  expect(strain.now()).toBeGreaterThan(2)
+  strain.observe({ ...rest, processId: 'other' })
+  expect(strain.now()).toBeLessThan(1)
+  strain.pass(2000)
+  expect(strain.now()).toBe(2)
+  strain.pass(10_000)
+  expect(strain.now()).toBe(0)
+})
+
+it('forgets what the machine could do long ago', () => {
+  const strain = measured({})
+  for (let n = 0; n < 3; n++) {
+    strain.pass(301_000)
+    strain.observe({ ...rest, commitMs: 40 })
+  }
+  expect(strain.now()).toBeLessThan(1)
+})
+
+it('opens while it is used up, and closes fast when people are late', () => {
+  let used = 0
+  const valve = createValve({ least: 4, most: 1000, used: () => used })
+  expect(valve.limit()).toBe(100)
+  valve.beat(0.2)
+  expect(valve.limit()).toBe(100)
+  used = 1000
+  for (let n = 0; n < 10; n++) valve.beat(0.2)
+  expect(valve.limit()).toBe(1000)
+  valve.beat(1.01)
+  expect(valve.limit()).toBe(900)
+  valve.beat(4)
+  expect(valve.limit()).toBe(450)
+  for (let n = 0; n < 20; n++) valve.beat(4)
+  expect(valve.limit()).toBe(4)
+})
+
+/** A machine on which each call makes people a little later, and from some number on much later. */
+it('settles where people are still served well', () => {
+  let at = 0
+  const strain = createStrain(() => at)
+  const valve = createValve({ least: 4, most: 1800, used: () => valve.limit() })
+  const limits: number[] = []
+  strain.observe(rest)
+  for (let n = 0; n < 400; n++) {
+    at += 250
+    strain.observe({ ...rest, loopMs: 2 + (valve.limit() / 300) ** 2 * 7 })
+    valve.beat(strain.now())
+    if (n > 200) limits.push(valve.limit())
+  }
+  expect(Math.min(...limits)).toBeGreaterThan(200)
+  expect(Math.max(...limits)).toBeLessThan(400)
+})

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { RealtimeBus } from '#server/realtime/bus.ts'
+import { createLagMeter } from './lag-meter.ts'
+import { createStrain } from './strain.ts'
+import { createValve, type Valve, type ValveOptions } from './valve.ts'
+
+export type Admission = {
+  /** A limit of its own for one kind of bulk work, such as calls under way. */
+  valve: (options: ValveOptions) => { limit: () => number }
+  /** To be awaited after each portion of bulk work, with how long that took: it pauses for as long as people need. */
+  pause: (workedMs: number, signal?: AbortSignal) => Promise<void>
+  /** Somebody waits for this process now. */
+  personWaits: () => void
+  stop: () => void
+}
+
+const BEAT_MS = 250
+/** Whoever was told of bulk work measures for so long. */
+const MEASURE_MS = 2000
+/** Somebody who waited so lately counts as waiting. */
+const PEOPLE_MS = 3000
+const LEAST_SHARE = 0.05
+const LONGEST_PAUSE_MS = 2000
+
+type Parts = { bus: RealtimeBus; pool: Pool; processId: string; failed: (error: unknown) => void }
+
+/** Measures while some process does bulk work, and tells all processes what it measured. */
+const startMeasuring = ({ bus, pool, processId, failed }: Parts, peopleWait: () => boolean) => {
+  const meter = createLagMeter(pool)
+  let until = 0
+  let running = false
+  const measure = async () => {
+    running = true
+    meter.start()
+    while (performance.now() < until) {
+      await sleep(BEAT_MS, undefined, { ref: false })
+      const lag = await meter.read().catch((error: unknown) => {
+        // Stopped meanwhile, it has no connections to ask for.
+        if (until > 0) failed(error)
+      })
+      if (lag && until > 0) bus.publish('people.lag', { ...lag, processId, people: peopleWait() })
+    }
+    meter.stop()
+    running = false
+  }
+  const unsubscribe = bus.subscribe('bulk.busy', () => {
+    until = performance.now() + MEASURE_MS
+    if (!running) void measure()
+  })
+  return () => {
+    until = 0
+    unsubscribe()
+  }
+}
+
+/**
+ * Admits bulk work by what people feel. While any of it is under way, every process measures how late it is itself; what
+ * does bulk work adapts its limits to the worst of them, four times a second.
+ */
+export const createAdmission = (parts: Parts): Admission => {
+  const { bus } = parts
+  const strain = createStrain(() => performance.now())
+  const valves: Valve[] = []
+  let peopleUntil = 0
+  let worked = 0
+  const share = createValve({ least: LEAST_SHARE, most: 1, used: () => worked })
+  valves.push(share)
+  const stops = [
+    startMeasuring(parts, () => performance.now() < peopleUntil),
+    bus.subscribe('people.lag', strain.observe),
+  ]
+  const timer = setInterval(() => {
+    if (!valves.some((valve) => valve.isUsed())) return
+    bus.publish('bulk.busy', {})
+    const now = strain.now()
+    for (const valve of valves) valve.beat(now)
+    worked = 0
+  }, BEAT_MS)
+  timer.unref()
+  return {
+    valve: (options) => {
+      const valve = createValve(options)
+      valves.push(valve)
+      return valve
+    },
+    pause: async (workedMs, signal) => {
+      worked = 1
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, workedMs * (1 / share.limit() - 1))
+      // Ended early, the pause is over; whoever ended it looks at the signal.
+      if (pauseMs >= 1) await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    },
+    personWaits: () => {
+      peopleUntil = performance.now() + PEOPLE_MS
+    },
+    stop: () => {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}

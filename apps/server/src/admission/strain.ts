@@ -1,0 +1,63 @@
+/** What a process measured of itself, in milliseconds: how late its timers are, how long a connection and a commit take. */
+export type Lag = { loopMs: number; poolMs: number; commitMs: number }
+
+/** A lag, whose it is, and whether people waited for that process lately. */
+export type Reading = Lag & { processId: string; people: boolean }
+
+const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
+/** What is noise: so much more than at rest is always allowed. */
+const NOISE_MS: Lag = { loopMs: 5, poolMs: 3, commitMs: 8 }
+/** How much worse than at rest things may be: while people wait, and while nobody does. */
+const TIMES_FOR_PEOPLE = 2
+const TIMES_ALONE = 6
+const NOISE_TIMES_ALONE = 6
+
+/** The least of a measure is kept for two such windows: that is what the machine can do at rest. */
+const WINDOW_MS = 300_000
+/** A process that says nothing for so long while it should is under more strain than it can tell. */
+const SILENT_MS = 1500
+const SILENT_STRAIN = 2
+/** And after this it is gone. */
+const GONE_MS = 10_000
+
+type Least = { from: number; current: Lag; previous: Lag }
+type Known = { reading: Reading; at: number; least: Least }
+
+const both = (one: Lag, other: Lag): Lag => ({
+  loopMs: Math.min(one.loopMs, other.loopMs),
+  poolMs: Math.min(one.poolMs, other.poolMs),
+  commitMs: Math.min(one.commitMs, other.commitMs),
+})
+
+const leastWith = (known: Least | undefined, lag: Lag, at: number): Least => {
+  if (!known) return { from: at, current: lag, previous: lag }
+  if (at - known.from > WINDOW_MS) return { from: at, current: lag, previous: known.current }
+  return { ...known, current: both(known.current, lag) }
+}
+
+const strainOf = ({ reading, least }: Known): number => {
+  const rest = both(least.current, least.previous)
+  const [times, noise] = reading.people ? [TIMES_FOR_PEOPLE, 1] : [TIMES_ALONE, NOISE_TIMES_ALONE]
+  return Math.max(...kinds.map((kind) => reading[kind] / (rest[kind] * times + NOISE_MS[kind] * noise)))
+}
+
+/** How much worse people are served than bulk work may make it, by what processes tell of themselves: above 1 is too much. */
+export const createStrain = (now: () => number) => {
+  const known = new Map<string, Known>()
+  return {
+    observe: (reading: Reading): void => {
+      const at = now()
+      const before = known.get(reading.processId)
+      known.set(reading.processId, { reading, at, least: leastWith(before?.least, reading, at) })
+    },
+    now: (): number => {
+      const at = now()
+      let worst = 0
+      for (const [processId, one] of known) {
+        if (at - one.at > GONE_MS) known.delete(processId)
+        else worst = Math.max(worst, strainOf(one), at - one.at > SILENT_MS ? SILENT_STRAIN : 0)
+      }
+      return worst
+    },
+  }
+}

@@ -1,0 +1,28 @@
+export type ValveOptions = {
+  least: number
+  most: number
+  /** How much of the limit is used now: a limit that is not reached does not grow. */
+  used: () => number
+}
+
+const USED_UP = 0.9
+/** At the least and at the most, a limit shrinks to so much of itself in a beat. */
+const SHRINK = { least: 0.5, most: 0.9 }
+/** Without any strain, a limit grows by so much of itself in a beat. */
+const GROW = 0.5
+
+/** The limit of one kind of bulk work. It shrinks while there is too much strain, the more the faster, and grows while it is used up and there is little. */
+export const createValve = ({ least, most, used }: ValveOptions) => {
+  let limit = Math.max(least, most / 10)
+  return {
+    limit: () => limit,
+    isUsed: () => used() > 0,
+    /** Called at each beat with the strain, which is above 1 when it is too much. */
+    beat: (strain: number): void => {
+      if (strain > 1) limit = Math.max(least, limit * Math.min(SHRINK.most, Math.max(SHRINK.least, 1 / strain)))
+      else if (used() >= limit * USED_UP) limit = Math.min(most, limit * (1 + GROW * (1 - strain)))
+    },
+  }
+}
+
+export type Valve = ReturnType<typeof createValve>
