@@ -107,10 +107,12 @@ describe('the list', () => {
         field('cat', { searchable: false }),
       ])
     await add({ name: 'Ana', attributes: { dog: 'Pingüim', card: 'XK-1999', cat: 'Mimi' } })
-    await add({ name: 'Bia', attributes: { dog: 'Rex' } })
+    await add({ name: 'Bia', attributes: { dog: 'Rex 2024-0017' } })
     expect(await names('search=pinguim')).toEqual(['Ana'])
     expect(await names('search=xk-19')).toEqual(['Ana'])
     expect(await names('search=mimi')).toEqual([])
+    expect(await names('search=2024-00')).toEqual(['Bia'])
+    expect((await list('search=2024-00', await member())).map(({ displayName }) => displayName)).toEqual(['Bia'])
     expect(await names('search=pi')).toEqual(['Ana'])
     const [dog] = (await call('GET', '/contact-attributes'))
       .json()

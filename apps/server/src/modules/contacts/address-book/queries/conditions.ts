@@ -2,8 +2,8 @@ import type { ContactFilter } from '@recado/contracts/contacts/address-book'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
-import { containing, folded, startingWith } from '#server/db/like.ts'
-import { contactMatches, searchHas, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { folded, startingWith } from '#server/db/like.ts'
+import { contactMatches, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { compileFilter } from '#server/modules/contacts/filters/index.ts'
 
 const optional = <T>(value: T | undefined, condition: (value: T) => SQL): SQL[] =>
@@ -46,21 +46,12 @@ const searchableKeys = async (ctx: CompanyCtx): Promise<string[]> => {
   return rows.map(({ key }) => key)
 }
 
-/** Values of those fields stand in what is searched, which has an index; here it is asked whether it is one of them. */
-const matchesAnywhere = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
-  const values = (await searchableKeys(ctx)).map(
-    (key) => sql`${folded(sql`ct.attributes->>${key}::text`)} like ${folded(containing(text))}`,
-  )
-  const matches = await contactMatches(ctx, text)
-  return values.length === 0 ? matches : sql`(${matches} or (${searchHas(text)} and (${sql.join(values, sql` or `)})))`
-}
-
 /** A name that begins with an at sign is looked for among the usernames. */
 const searched = async (ctx: CompanyCtx, text: string): Promise<SQL> =>
   text.startsWith('@')
     ? sql`ct.id in (select i.contact_id from contact_identities i where i.company_id = ${ctx.company.id}
         and i.username <> '' and ${folded(sql`i.username`)} like ${folded(startingWith(text.slice(1)))})`
-    : matchesAnywhere(ctx, text)
+    : contactMatches(ctx, text, await searchableKeys(ctx))
 
 const listConditions = (ctx: CompanyCtx, filter: ContactFilter): SQL[] => [
   sql`ct.company_id = ${ctx.company.id} and ct.erased_at is null`,

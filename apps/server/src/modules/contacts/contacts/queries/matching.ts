@@ -31,7 +31,7 @@ const termsOf = (text: string): string[] => {
 const isShort = /^[\p{Script=Latin}\p{Nd}]{1,2}$/u
 
 /** Whether the search text of a contact `ct` has this in it; of few letters the beginning of a word. */
-export const searchHas = (term: string): SQL => {
+const searchHas = (term: string): SQL => {
   if (!isShort.test(term) || isPhone.test(term)) return sql`ct.search like ${folded(containing(term))}`
   return sql`(ct.search like ${folded(startingWith(term))} or ct.search like ${folded(`% ${startingWith(term)}`)})`
 }
@@ -47,24 +47,28 @@ const isWhole = (term: string): SQL[] => [
   ...(isWholeEmail(term) ? [sql`lower(ct.email) = lower(${term})`] : []),
 ]
 
-/** What is found of a contact by those who may not see phones and addresses. */
-const isShown = (term: string): SQL => {
-  const named = sql`${folded(sql`concat_ws(' ', ct.name, ct.profile_name)`)} like ${folded(containing(term))}`
-  return sql`(${sql.join([named, ...isWhole(term)], sql` or `)})`
+/** What is found of a contact by those who may not see phones and addresses: names, and fields that they see. */
+const isShown = (term: string, keys: readonly string[]): SQL => {
+  const shown = [sql`concat_ws(' ', ct.name, ct.profile_name)`, ...keys.map((key) => sql`ct.attributes->>${key}::text`)]
+  const named = shown.map((value) => sql`${folded(value)} like ${folded(containing(term))}`)
+  return sql`(${sql.join([...named, ...isWhole(term)], sql` or `)})`
 }
 
 /**
- * Whether a contact, under the alias `ct`, has the text in its names, phone or e-mail address; accents and case do not
- * matter. Whoever may not see phones and addresses has to know them whole, and looks up so many a day: searching must not
- * tell digit by digit what is hidden. Throws `quota_exceeded`.
+ * Whether a contact, under the alias `ct`, has the text in its names, phone, e-mail address or searchable fields; accents
+ * and case do not matter. Whoever may not see phones and addresses has to know them whole, and looks up so many a day:
+ * searching must not tell digit by digit what is hidden. `keys` are the searchable fields that the reader sees. Throws
+ * `quota_exceeded`.
  */
-export const contactMatches = async (ctx: CompanyCtx, text: string): Promise<SQL> => {
+export const contactMatches = async (ctx: CompanyCtx, text: string, keys: readonly string[] = []): Promise<SQL> => {
   const full = seesPersonalData(ctx)
   const terms = termsOf(text)
   await spendLookups(
     ctx,
     terms.slice(0, 1).filter((term) => isWholePhone(term) || isWholeEmail(term)),
   )
-  const each = terms.map((term) => sql`(${searchHas(term)} ${full ? sql`` : sql`and ${isShown(term)}`})`)
+  // A field may have what looks like a phone, as it was typed.
+  const all = new Set([...terms, ...(keys.length > 0 ? [text] : [])])
+  const each = [...all].map((term) => sql`(${searchHas(term)} ${full ? sql`` : sql`and ${isShown(term, keys)}`})`)
   return sql`(${sql.join(each, sql` or `)})`
 }
