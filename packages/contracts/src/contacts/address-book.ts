@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filterText } from '../shared/filter.ts'
 import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
+import { task } from '../shared/tasks.ts'
 import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { lifecycleKey } from './contact-values.ts'
 import { contactSources, tagsOfContact } from './contacts.ts'
@@ -190,6 +191,8 @@ export const contactChangeRecord = z.object({
   /** Null once it can no longer be undone. */
   undoUntil: instant.nullable(),
   undoneAt: instant.nullable(),
+  /** While a background task takes it back. */
+  undoing: z.boolean(),
 })
 export type ContactChangeRecord = z.infer<typeof contactChangeRecord>
 
@@ -206,8 +209,14 @@ export const undoContactChange = endpoint({
   method: 'POST',
   path: '/api/v1/contact-changes/:id/undo',
   can: 'contacts.edit',
-  summary: 'Takes back a change of many contacts within a day; what was changed since stays',
+  summary:
+    'Takes back a change of many contacts within a day, in the background where there are more than 500; what was changed since stays',
   params: idParams,
-  response: z.object({ restored: z.number().int(), kept: z.number().int() }),
+  response: z.object({
+    restored: z.number().int(),
+    kept: z.number().int(),
+    /** The background task that does it; then nothing is restored yet. */
+    task: task.optional(),
+  }),
   errors: ['state_invalid'],
 })

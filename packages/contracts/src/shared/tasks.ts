@@ -19,6 +19,7 @@ export const taskKinds = [
   'admin-messages.retry',
   'templates.change',
   'contacts.change',
+  'contacts.undo',
   'campaigns.change',
   'companies.tag',
   'companies.flags',

@@ -24,13 +24,15 @@ export const previewQuery = (selection: BulkSelection, change: ContactChange) =>
     retry: false,
   })
 
-/** Takes back a change of many contacts, and says for how many. */
+/** Takes back a change of many contacts, and says for how many, or that it has begun. */
 export const useUndoChange = () => {
   const { t, i18n } = useTranslation('contacts/list')
   const client = useQueryClient()
+  const outcome = useBulkOutcome()
   return useMutation({
     mutationFn: (id: string) => call(undoContactChange, { params: { id } }),
-    onSuccess: ({ restored, kept }) => {
+    onSuccess: ({ restored, kept, task }) => {
+      if (task) return outcome.show({ done: 0, skipped: [], task })
       const formatted = new Intl.NumberFormat(i18n.language).format(restored)
       const done = t('undo.done', { count: restored, formatted })
       toastSuccess(kept > 0 ? `${done} ${t('undo.kept', { count: kept })}` : done)

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { companyId } from '../settings-columns.ts'
 
@@ -29,6 +29,8 @@ export const contactBulkChangeRows = pgTable(
     contactId: uuid().notNull(),
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),
+    /** Whether an undo took it back; false where it was changed since, null until then. */
+    undone: boolean(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.changeId, t.contactId] })],
 )

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { type ContactSort, contactFilter, contactSorts } from '@recado/contracts/contacts/address-book'
 import { countLimit } from '@recado/contracts/shared/lists'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CompanyCtx, systemCtx } from '#server/context.ts'
 import { batches } from '#server/modules/contacts/contacts/index.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
 import { contactChanges } from './actions/change.ts'
+import { undoTask } from './actions/undo.ts'
 import { contactExport } from './export.ts'
 import { compileContactFilter } from './queries/conditions.ts'
 import { findPage, orderOf } from './queries/list.ts'
@@ -190,7 +191,7 @@ it('the people of a chunk of an import are looked up one by one', async () => {
   expect(read()).toBeLessThan(10 * numbers.length)
 })
 
-it('more contacts than are counted are changed in the background, all that the filters leave', async () => {
+it('more contacts than are counted are changed, and changed back, in the background, all that the filters leave', async () => {
   const selection = { filter: { source: 'import' }, expected: countLimit + 1 }
   const send = (path: string) =>
     t.app.inject({
@@ -208,9 +209,62 @@ it('more contacts than are counted are changed in the background, all that the f
     [admin.company.id],
   )
   expect(rows).toEqual([{ leads: imported, meant: imported }])
-  const undone = await t.app.inject({
-    ...{ method: 'POST', url: `/api/v1/contact-changes/${changeId}/undo`, headers: admin.headers },
-    payload: {},
-  })
-  expect(undone.json()).toEqual({ restored: imported, kept: 0 })
-})
+  const undo = () =>
+    t.app.inject({
+      ...{ method: 'POST', url: `/api/v1/contact-changes/${changeId}/undo`, headers: admin.headers },
+      payload: {},
+    })
+  const { pool } = t.deps.database
+  const askedOf = async (condition: string) => {
+    const found = await pool.query<{ count: number }>(
+      `select count(*)::int as count from contact_bulk_change_rows where change_id = $1 and ${condition}`,
+      [changeId],
+    )
+    return found.rows[0]?.count
+  }
+  const undoing = (await undo()).json().task
+
+  // The first portions are taken back; then the process dies while it waits for a contact that another one holds.
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query(
+    `select from contacts where id = (select contact_id from contact_bulk_change_rows where change_id = $1
+       order by contact_id offset 1200 limit 1) for update`,
+    [changeId],
+  )
+  const run = () =>
+    undoTask.job.run(
+      t.deps,
+      { taskId: undoing.id, impersonatorId: null },
+      { id: '', companyId: admin.company.id, attempt: 1, signal: new AbortController().signal },
+    )
+  const killed = expect(run()).rejects.toThrow()
+  await vi.waitFor(
+    async () => {
+      const ended = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(ended.rowCount).toBe(1)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  await killed
+  expect([await askedOf('undone'), await askedOf('undone is null')]).toEqual([1000, imported - 1000])
+  expect((await undo()).json().code).toBe('state_invalid')
+  await other.query('rollback')
+  other.release()
+
+  // One that was changed since is kept, and named in the file of the task.
+  await pool.query(
+    `update contacts set lifecycle = 'customer' where id = (select contact_id from contact_bulk_change_rows
+       where change_id = $1 order by contact_id desc limit 1)`,
+    [changeId],
+  )
+  await run()
+  await run()
+  expect([await askedOf('undone'), await askedOf('not undone')]).toEqual([imported - 1, 1])
+  const audited = await pool.query(
+    `select diff from audit_logs where action = 'contact.bulk_undo' and target_id = $1`,
+    [changeId],
+  )
+  expect(audited.rows).toEqual([{ diff: { type: 'lifecycle', restored: imported - 1, kept: 1 } }])
+}, 180_000)

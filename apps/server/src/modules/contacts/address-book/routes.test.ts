@@ -266,7 +266,15 @@ describe('changing many', () => {
     expect([(await undone()).json().code, await until()]).toEqual(['state_invalid', null])
     await t.deps.jobs.drain(t.deps)
     expect(await until()).toEqual(expect.any(String))
-    expect((await undone()).json()).toMatchObject({ restored: bulkNow + 1 })
+    expect((await undone()).json()).toMatchObject({ restored: 0, task: { status: 'queued' } })
+    const [record] = (await call('GET', '/contact-changes')).json().data
+    expect([record.undoing, record.undoUntil]).toEqual([true, null])
+    expect((await undone()).json().code).toBe('state_invalid')
+    await t.deps.jobs.drain(t.deps)
+    expect((await call('GET', '/contact-changes')).json().data[0]).toMatchObject({
+      ...{ undoing: false, undoUntil: null, undoneAt: expect.any(String) },
+    })
+    expect((await list('lifecycle=lead&limit=1')).length).toBe(0)
   })
 
   it('assigns owners and stages, and undoes them', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@recado/contracts/shared/lists'
 import type { TaskKind } from '@recado/contracts/shared/tasks'
 import { z } from 'zod'
-import { assertAbility, inTransaction, type UserCtx } from '#server/context.ts'
+import { assertAbility, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fieldErrorsOf } from '#server/http/errors.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
@@ -136,14 +136,19 @@ async function* chunksMeant<A, R extends BulkRow>(
   }
 }
 
+/** Throws where whoever asked for a task may no longer change things by this ability. */
+export const assertMayChange = (ctx: Ctx, ability: Ability): void => {
+  assertAbility(ctx, ability)
+  if (ctx.company?.readOnly && 'company' in accessMap[ability]) throw new AppError('company_suspended')
+}
+
 const taskOf = <A, R extends BulkRow>(definition: Definition<A, R>) => {
   const { kind, ability } = definition
   return defineTask({
     kind,
     input: z.intersection(z.union([byIds, byFilter]), z.object({ args: definition.args })),
     run: async (ctx, { args, ...meant }, { report, signal }) => {
-      assertAbility(ctx, ability)
-      if (ctx.company?.readOnly && 'company' in accessMap[ability]) throw new AppError('company_suspended')
+      assertMayChange(ctx, ability)
       if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
       const own = { ...ctx, actor: ctx.actor }
       async function* rows(): AsyncGenerator<Cell[]> {

@@ -1,5 +1,5 @@
 export { readTask } from './actions/read.ts'
-export { type BulkRows, defineBulk, oneByOne, parseFilter, resolveIds } from './bulk.ts'
+export { assertMayChange, type BulkRows, defineBulk, oneByOne, parseFilter, resolveIds } from './bulk.ts'
 export { defineTask, type TaskProgress } from './define.ts'
 export { cellsOfAll, defineListExport, everyRow, inCompany, type ListExport, type Wanted } from './list-export.ts'
 export { findAsker, findUnfinished } from './queries.ts'

@@ -29,7 +29,8 @@ const Change = ({ record }: { record: ContactChangeRecord }) => {
   const { t, i18n } = useTranslation('contacts/list')
   const textOf = useChangeText()
   const undo = useUndoChange()
-  const { actor, count, createdAt, undoUntil, undoneAt } = record
+  const { actor, count, createdAt, undoUntil, undoneAt, undoing } = record
+  const state = undoneAt ? t('changes.undone') : undoing ? t('changes.undoing') : null
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ minWidth: 0 }}>
@@ -52,9 +53,9 @@ const Change = ({ record }: { record: ContactChangeRecord }) => {
         >
           {t('common:undo')}
         </Button>
-      ) : undoneAt ? (
+      ) : state ? (
         <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-          {t('changes.undone')}
+          {state}
         </Text>
       ) : null}
     </Group>

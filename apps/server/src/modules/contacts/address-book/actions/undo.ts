@@ -1,30 +1,50 @@
 import { type ContactChangeRecord, changeUndoHours } from '@recado/contracts/contacts/address-book'
+import { bulkNow } from '@recado/contracts/shared/lists'
+import type { Task } from '@recado/contracts/shared/tasks'
 import { z } from 'zod'
-import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
 import { type PageInput, pageFrom } from '#server/lib/page.ts'
+import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
 import { announceContacts, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
-import { findUnfinished } from '#server/modules/shared/tasks/index.ts'
+import { assertMayChange, defineTask, findUnfinished, inCompany, readTask } from '#server/modules/shared/tasks/index.ts'
 import { announceChange } from '../events-of-change.ts'
 import { type ListChange, type ResolvedChange, undoChange } from '../queries/changes.ts'
-import { findChangedIds, listRecords, lockRecord, markUndone, type RecordRow } from '../queries/records.ts'
+import { findNames } from '../queries/list.ts'
+import {
+  countUndone,
+  findKept,
+  listRecords,
+  lockRecord,
+  markUndone,
+  type RecordRow,
+  settleUndone,
+  takeChanged,
+} from '../queries/records.ts'
 import { resolveChange } from './resolve-change.ts'
 
 const HOUR = 3_600_000
 
-const runningTask = z.object({ args: z.object({ changeId: z.string() }) })
+const changing = z.object({ args: z.object({ changeId: z.string() }) })
+const undoing = z.object({ changeId: z.uuid() })
 
-/** Changes that still go on in the background. */
-const findRunning = async (ctx: CompanyCtx): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await findUnfinished(ctx, 'contacts.change')).flatMap(
-      (input) => runningTask.safeParse(input).data?.args.changeId ?? [],
-    ),
-  )
+/** Changes that are being made in the background, and those that are being taken back. */
+type Running = { changing: ReadonlySet<string>; undoing: ReadonlySet<string> }
+
+const findRunning = async (ctx: CompanyCtx): Promise<Running> => {
+  const changes = await findUnfinished(ctx, 'contacts.change')
+  const undos = await findUnfinished(ctx, 'contacts.undo')
+  return {
+    changing: new Set(changes.flatMap((input) => changing.safeParse(input).data?.args.changeId ?? [])),
+    undoing: new Set(undos.flatMap((input) => undoing.safeParse(input).data?.changeId ?? [])),
+  }
+}
+
+const isRunning = ({ changing, undoing }: Running, id: string) => changing.has(id) || undoing.has(id)
 
 const undoUntil = ({ created_at: at, undone_at: undone }: RecordRow, now: Date): Date | null => {
   const until = new Date(new Date(at).getTime() + changeUndoHours * HOUR)
@@ -35,7 +55,7 @@ const undoUntil = ({ created_at: at, undone_at: undone }: RecordRow, now: Date):
 const shownChange = ({ args, sensitive }: RecordRow, full: boolean): ContactChangeRecord['change'] =>
   args.type === 'attribute' && !full && sensitive !== false ? { ...args, value: '•••' } : args
 
-type View = { now: Date; running: ReadonlySet<string>; full: boolean }
+type View = { now: Date; running: Running; full: boolean }
 
 const viewOf = (row: RecordRow, { now, running, full }: View): ContactChangeRecord => ({
   id: row.id,
@@ -44,7 +64,8 @@ const viewOf = (row: RecordRow, { now, running, full }: View): ContactChangeReco
   count: row.count,
   actor: personOf(row.actor_id, row.actor_name, row.actor_avatar),
   createdAt: new Date(row.created_at).toISOString(),
-  undoUntil: running.has(row.id) ? null : (undoUntil(row, now)?.toISOString() ?? null),
+  undoUntil: isRunning(running, row.id) ? null : (undoUntil(row, now)?.toISOString() ?? null),
+  undoing: running.undoing.has(row.id),
   undoneAt: row.undone_at && new Date(row.undone_at).toISOString(),
 })
 
@@ -61,12 +82,11 @@ export const readChanges = async (ctx: CompanyCtx, { cursor, limit }: PageInput)
   )
 }
 
-const undoMembers = async (tx: CompanyCtx, id: string, { type, listId }: ListChange): Promise<number> => {
-  const ids = await findChangedIds(tx, id)
+const undoMembers = async (tx: CompanyCtx, ids: readonly string[], { type, listId }: ListChange): Promise<string[]> => {
   const changed =
     type === 'add_to_list' ? await removeFromList(tx, listId, ids) : await addToList(tx, listId, ids, 'manual')
   announceContacts(tx, changed)
-  return changed.length
+  return changed
 }
 
 const opposite = {
@@ -94,27 +114,95 @@ const reversed = (change: ResolvedChange): ResolvedChange => {
   }
 }
 
-/** Undoes a change within a day. Later edits are kept. Throws `not_found`, and `state_invalid` while it is running. */
-export const undo = (ctx: CompanyCtx, id: string): Promise<{ restored: number; kept: number }> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await lockRecord(tx, id)
-    if (!row) throw new AppError('not_found')
-    if (undoUntil(row, tx.now()) === null || (await findRunning(tx)).has(id)) throw new AppError('state_invalid')
-    // Whoever looked after them may have left since.
-    const change = row.args.type === 'owner' ? row.args : await resolveChange(tx, row.args, false)
-    await markUndone(tx, id)
-    let restored: number
-    if ('listId' in change) restored = await undoMembers(tx, id, change)
-    else {
-      const changed = await undoChange(tx, id, change)
-      await announceChange(tx, reversed(change), changed)
-      restored = changed.length
+const undoFields = async (
+  tx: CompanyCtx,
+  changeId: string,
+  ids: readonly string[],
+  change: ResolvedChange,
+): Promise<string[]> => {
+  const changed = await undoChange(tx, changeId, ids, change)
+  await announceChange(tx, reversed(change), changed)
+  return changed.map(({ id }) => id)
+}
+
+/** Takes a change back from the next contacts, in the caller's transaction; answers how many it came to. */
+const undoSome = async (tx: CompanyCtx, { id, args }: RecordRow): Promise<number> => {
+  const ids = await takeChanged(tx, id, bulkNow)
+  if (ids.length === 0) return 0
+  // Whoever looked after them may have left since.
+  const change = args.type === 'owner' ? args : await resolveChange(tx, args, false)
+  const restored = 'listId' in change ? await undoMembers(tx, ids, change) : await undoFields(tx, id, ids, change)
+  await settleUndone(tx, id, ids, restored)
+  return ids.length
+}
+
+type Undone = { restored: number; kept: number }
+
+/** Ends an undo that has come to everyone, once. */
+const finish = async (tx: CompanyCtx, { id, args, count, undone_at: undoneAt }: RecordRow): Promise<Undone> => {
+  const restored = await countUndone(tx, id)
+  const kept = Math.max(0, count - restored)
+  if (undoneAt !== null) return { restored, kept }
+  await markUndone(tx, id)
+  await recordAudit(tx, {
+    action: 'contact.bulk_undo',
+    target: { type: 'contact', id },
+    diff: { type: args.type, restored, kept },
+  })
+  return { restored, kept }
+}
+
+/** A change, held still to the end of the transaction. Throws `not_found`. */
+const hold = async (tx: CompanyCtx, id: string): Promise<RecordRow> => {
+  const row = await lockRecord(tx, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Contacts that were changed since, and so are left as they are. */
+async function* cellsOfKept(ctx: CompanyCtx, id: string): AsyncGenerator<Cell[]> {
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await findKept(ctx, id, { after, limit: bulkNow })
+    for (const { id: contactId, label } of await findNames(ctx, ids, seesPersonalData(ctx)))
+      yield [contactId, label, 'conflict']
+    after = ids.at(-1) ?? null
+    if (after === null) return
+  }
+}
+
+/** Takes a change back from some contacts a transaction: whoever runs it again goes on where it stopped. */
+export const undoTask = defineTask({
+  kind: 'contacts.undo',
+  input: undoing,
+  run: async (ctx, { changeId }, { report, signal }) => {
+    assertMayChange(ctx, 'contacts.edit')
+    if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
+    const company = inCompany({ ...ctx, actor: ctx.actor })
+    const { count } = await inTransaction(company, (tx) => hold(tx, changeId))
+    for (let done = 0, some = 1; some > 0; done += some) {
+      signal.throwIfAborted()
+      await report(done, count)
+      some = await inTransaction(company, async (tx) => undoSome(tx, await hold(tx, changeId)))
     }
-    const kept = Math.max(0, row.count - restored)
-    await recordAudit(tx, {
-      action: 'contact.bulk_undo',
-      target: { type: 'contact', id },
-      diff: { type: change.type, restored, kept },
-    })
-    return { restored, kept }
+    await inTransaction(company, async (tx) => finish(tx, await hold(tx, changeId)))
+    const headers = ['id', 'name', 'left_out']
+    const name = `contacts.undo-${ctx.now().toISOString().slice(0, 10)}.csv`
+    return { name, ...writeSheet('csv', { name: 'contacts.undo', headers, rows: cellsOfKept(company, changeId) }) }
+  },
+})
+
+/**
+ * Undoes a change within a day: at once, or in the background where it changed more than `bulkNow`. Later edits are kept.
+ * Throws `not_found`, and `state_invalid` while it is being made or taken back.
+ */
+export const undo = (ctx: CompanyCtx & UserCtx, id: string): Promise<Undone & { task?: Task }> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await hold(tx, id)
+    if (undoUntil(row, tx.now()) === null || isRunning(await findRunning(tx), id)) throw new AppError('state_invalid')
+    if (row.count > bulkNow) {
+      const taskId = await undoTask.start(tx, { changeId: id })
+      return { restored: 0, kept: 0, task: await readTask(tx, taskId) }
+    }
+    await undoSome(tx, row)
+    return finish(tx, row)
   })

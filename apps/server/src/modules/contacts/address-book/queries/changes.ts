@@ -228,14 +228,21 @@ const undoOf = (change: ResolvedChange, now: Date): { stands: SQL; set: SQL } =>
   }
 }
 
-/** Takes a change back from everyone who is still as it left them; answers them, with what they were and are. */
-export const undoChange = async (ctx: CompanyCtx, changeId: string, change: ResolvedChange): Promise<Changed[]> => {
+/** Takes a change back from those of some contacts who are still as it left them; answers them, with what they were and are. */
+export const undoChange = async (
+  ctx: CompanyCtx,
+  changeId: string,
+  ids: readonly string[],
+  change: ResolvedChange,
+): Promise<Changed[]> => {
   const { stands, set } = undoOf(change, ctx.now())
+  await ctx.db.execute(sql`select from contacts ct where ct.company_id = ${ctx.company.id} and ${isOneOf(ids)}
+    order by ct.id for no key update`)
   const { rows } = await ctx.db.execute<Changed>(sql`
     update contacts c set ${set}, version = c.version + 1, updated_at = now()
     from contact_bulk_change_rows r
-    where r.company_id = ${ctx.company.id} and r.change_id = ${changeId} and c.company_id = r.company_id
-      and c.id = r.contact_id and c.merged_into_id is null and c.erased_at is null and ${stands}
+    where r.company_id = ${ctx.company.id} and r.change_id = ${changeId} and r.contact_id = any(${uuids(ids)})
+      and c.company_id = r.company_id and c.id = r.contact_id and c.merged_into_id is null and c.erased_at is null and ${stands}
     returning c.id, r.after as before, r.before as after`)
   return rows
 }

@@ -49,9 +49,40 @@ export const insertMembersChanged = async (
     on conflict do nothing`)
 }
 
-export const findChangedIds = async (ctx: CompanyCtx, changeId: string): Promise<string[]> => {
+/** Some of those whom a change made others and an undo has not come to, held still to the end of the transaction. */
+export const takeChanged = async (ctx: CompanyCtx, changeId: string, limit: number): Promise<string[]> => {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`select contact_id as id from contact_bulk_change_rows
-    where company_id = ${ctx.company.id} and change_id = ${changeId}`)
+    where company_id = ${ctx.company.id} and change_id = ${changeId} and undone is null
+    order by contact_id limit ${limit} for update`)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes down of which contacts a change was taken back, and that others of `ids` stay as they are. */
+export const settleUndone = async (
+  ctx: CompanyCtx,
+  changeId: string,
+  ids: readonly string[],
+  restored: readonly string[],
+): Promise<void> => {
+  await ctx.db.execute(sql`update contact_bulk_change_rows set undone = contact_id = any(${sql.param([...restored])}::uuid[])
+    where company_id = ${ctx.company.id} and change_id = ${changeId} and contact_id = any(${sql.param([...ids])}::uuid[])`)
+}
+
+export const countUndone = async (ctx: CompanyCtx, changeId: string): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count
+    from contact_bulk_change_rows where company_id = ${ctx.company.id} and change_id = ${changeId} and undone`)
+  return rows[0]?.count ?? 0
+}
+
+/** Contacts that an undo left as they are, after one in the order of ids. */
+export const findKept = async (
+  ctx: CompanyCtx,
+  changeId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`select contact_id as id from contact_bulk_change_rows
+    where company_id = ${ctx.company.id} and change_id = ${changeId} and not undone
+      ${after === null ? sql`` : sql`and contact_id > ${after}::uuid`} order by contact_id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -15,6 +15,7 @@ const abilities: Record<Exclude<TaskKind, `${ListName}.export`>, Ability | null>
   'admin-messages.retry': 'admin.platform',
   'templates.change': 'templates.write',
   'contacts.change': 'contacts.edit',
+  'contacts.undo': 'contacts.edit',
   'campaigns.change': 'campaigns.view',
   'companies.tag': 'admin.platform',
   'companies.flags': 'admin.platform',

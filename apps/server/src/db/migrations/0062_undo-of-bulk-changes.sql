@@ -1,0 +1,1 @@
+ALTER TABLE "contact_bulk_change_rows" ADD COLUMN "undone" boolean;
