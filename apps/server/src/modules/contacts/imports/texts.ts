@@ -26,7 +26,7 @@ export const problemTexts: Record<ImportProblem, Record<Locale, string>> = {
   key_taken: { en: 'Another contact has this phone', pt: 'Outro contato tem este telefone' },
   duplicate_in_file: { en: 'Another row is the same person', pt: 'Outra linha é da mesma pessoa' },
   already_there: { en: 'Already in contacts', pt: 'Já está nos contatos' },
-  suppressed: { en: 'On the suppression list', pt: 'Está na lista de bloqueio' },
+  suppressed: { en: 'On the suppression list', pt: 'Está na lista de supressão' },
   blocked: { en: 'This contact is blocked', pt: 'Este contato está bloqueado' },
   list_gone: { en: 'The list was deleted during the import', pt: 'A lista foi excluída durante a importação' },
   stopped: { en: 'The import stopped before this row', pt: 'A importação parou antes desta linha' },
