@@ -10,7 +10,7 @@ import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { newId } from '#server/lib/ids.ts'
-import { addMember, createCompany, createUser } from './factories.ts'
+import { addMember, createChannel, createCompany, createUser } from './factories.ts'
 import type { Facts } from './filter-evaluation.ts'
 
 // A company whose contacts have a bit of everything, with what is known of each of them.
@@ -54,7 +54,7 @@ const phones = ['5511987650001', '5521987650002', '555133332222', '12125550100',
 const stateOfPhone: Record<string, string> = { '5511': 'SP', '5521': 'RJ', '5551': 'RS' }
 const countryOfPhone = (phone: string) => (phone.startsWith('55') ? 'BR' : phone.startsWith('351') ? 'PT' : 'US')
 
-type Things = { tags: string[]; lists: string[]; labels: string[]; members: string[] }
+type Things = { tags: string[]; lists: string[]; labels: string[]; members: string[]; channels: string[] }
 
 const createThings = async (deps: Deps, companyId: string): Promise<Things> => {
   const { db } = deps.database
@@ -66,7 +66,10 @@ const createThings = async (deps: Deps, companyId: string): Promise<Things> => {
   const members = [await createUser(deps), await createUser(deps)].map(({ id }) => id)
   for (const id of members) await addMember(deps, companyId, id)
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
-  return { tags: idsOf(rows.tags), lists: idsOf(rows.lists), labels: idsOf(rows.labels), members }
+  const channels = [await createChannel(deps, companyId), await createChannel(deps, companyId)].map(
+    ({ channel }) => channel.id,
+  )
+  return { tags: idsOf(rows.tags), lists: idsOf(rows.lists), labels: idsOf(rows.labels), members, channels }
 }
 
 const profileOf = ({ pick, maybe, some, below }: Random, things: Things, phone: string | null) => ({
@@ -86,6 +89,7 @@ const profileOf = ({ pick, maybe, some, below }: Random, things: Things, phone: 
     city: pick(['São Paulo', 'Recife', '']),
     state: pick(['SP', 'PE', '']),
     country: pick(['BR', 'PT', '']),
+    postalCode: pick(['50030-230', '01310-100', '']),
   }),
   createdAt: pick(instants),
   tagIds: some(things.tags),
@@ -126,6 +130,7 @@ const factsOf = (profile: Profile): Facts => {
     city: filled(address?.city),
     state: filled(address?.state) ?? stateOfPhone[phone?.slice(0, 4) ?? ''] ?? null,
     country: filled(address?.country) ?? (phone ? countryOfPhone(phone) : null),
+    postal_code: filled(address?.postalCode),
     created_at: profile.createdAt,
     tags: profile.tagIds,
     last_inbound_at: profile.lastInboundAt,
@@ -199,9 +204,10 @@ const messageOf = (
 const addConversations = async (deps: Deps, { companyId, contactId, random, things }: Person): Promise<Facts> => {
   const { db } = deps.database
   const identityId = newId()
-  await db.insert(contactIdentities).values({ companyId, id: identityId, contactId, scope: 'portfolio' })
+  const username = random.maybe(random.pick(['ana.souza', 'joao_22', 'padaria']))
+  await db.insert(contactIdentities).values({ companyId, id: identityId, contactId, scope: 'portfolio', username })
   const rows = [0, 1, 2].slice(random.below(4)).map((number) => ({
-    ...{ companyId, id: newId(), channelId: newId(), contactId, identityId },
+    ...{ companyId, id: newId(), channelId: random.pick(things.channels), contactId, identityId },
     status: random.pick(number === 0 ? (['open', 'pending'] as const) : (['resolved'] as const)),
     assigneeId: random.maybe(random.pick(things.members)),
     labelIds: random.some(things.labels),
@@ -217,7 +223,9 @@ const addConversations = async (deps: Deps, { companyId, contactId, random, thin
     ]),
   )
   return {
+    username,
     'conversation.count': rows.length,
+    'conversation.channel': [...new Set(rows.map(({ channelId }) => channelId))],
     'conversation.status': [...new Set(rows.map(({ status }) => status))],
     'conversation.label': [...new Set(rows.flatMap(({ labelIds }) => labelIds))],
     'conversation.assignee': [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))],
@@ -250,9 +258,15 @@ export const createFilterWorld = async (deps: Deps, random: Random, count: numbe
       await deps.database.db
         .insert(contactPoints)
         .values({ companyId, id: newId(), contactId: id, kind: 'phone', value })
+    const externalId = random.maybe(`ERP-${number}`)
+    if (externalId)
+      await deps.database.db
+        .insert(contactPoints)
+        .values({ ...{ companyId, id: newId(), contactId: id }, kind: 'external', scope: 'erp', value: externalId })
     const person = { companyId, contactId: id, random, things }
     const facts = {
       ...factsOf(profile),
+      external_id: externalId,
       ...(await addLists(deps, person)),
       ...(await addConsents(deps, person)),
       ...(await addConversations(deps, person)),
@@ -265,7 +279,22 @@ export const createFilterWorld = async (deps: Deps, random: Random, count: numbe
 }
 
 const dateTexts = ['today', 'today-1d', 'today-7d', 'now-7d', 'now-13h', 'now', ...days, '2026-03-10T03:00:00Z']
-const textValues = [...words, 'ana', 'ACAI', '%', 'lead', 'sp', 'pt', 'br', 'america/sao_paulo', 'unheard of']
+const textValues = [
+  ...words,
+  'ana',
+  'ACAI',
+  '%',
+  'lead',
+  'sp',
+  'pt',
+  'br',
+  'ERP-1',
+  'erp-2',
+  'joao_22',
+  '50030-230',
+  'america/sao_paulo',
+  'unheard of',
+]
 const likeValues = ['^ana', 'souza$', 'a', '%', '_', '\\', '^ana souza$', 'É', '^j', 'off$']
 
 const fields = contactFields(

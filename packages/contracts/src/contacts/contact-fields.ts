@@ -23,7 +23,7 @@ export const fieldGroups = [
 ] as const
 
 /** Things of the company that values name by id. */
-export const fieldReferences = ['tags', 'lists', 'segments', 'members', 'labels'] as const
+export const fieldReferences = ['tags', 'lists', 'segments', 'members', 'labels', 'channels'] as const
 export type FieldReference = (typeof fieldReferences)[number]
 
 /** One thing that contacts can be filtered by. */
@@ -83,6 +83,11 @@ type FieldRights = { personalData: boolean; segments?: boolean }
 
 /** For what the reader may not see: a value has to be known whole, and is asked for alone, as many would tell the rest. */
 const whole = { operators: ['EQUAL', 'NOT_EQUAL', 'IS_DEFINED'], whole: true } satisfies More
+/** Kept sealed: found by whole values, and not asked for at all by those who may not see it, as there are few to guess. */
+const sealed = (personalData: boolean): More =>
+  personalData
+    ? { operators: ['EQUAL', 'NOT_EQUAL', 'IN', 'NOT_IN', 'IS_DEFINED'] }
+    : { operators: ['IS_DEFINED'], whole: true }
 /** Always known, so there is no condition on whether it is. */
 const counted = { operators: operatorsOf.number.filter((operator) => operator !== 'IS_DEFINED') }
 
@@ -90,6 +95,8 @@ const fixedFields = ({ personalData, segments = false }: FieldRights, stages: re
   field('profile', 'name', 'text'),
   field('profile', 'phone', 'text', personalData ? {} : whole),
   field('profile', 'email', 'text', personalData ? {} : whole),
+  field('profile', 'username', 'text'),
+  field('profile', 'document', 'text', sealed(personalData)),
   field('profile', 'organization', 'text'),
   field('profile', 'job_title', 'text'),
   field('profile', 'lifecycle', 'choice', { options: [...stages] }),
@@ -102,6 +109,8 @@ const fixedFields = ({ personalData, segments = false }: FieldRights, stages: re
   field('profile', 'city', 'text'),
   field('profile', 'state', 'choice'),
   field('profile', 'country', 'choice'),
+  ...(personalData ? [field('profile', 'postal_code', 'text')] : []),
+  field('profile', 'external_id', 'text'),
   field('profile', 'created_at', 'instant'),
   field('groups', 'tags', 'choices', { references: 'tags' }),
   field('groups', 'lists', 'choices', { references: 'lists' }),
@@ -121,6 +130,7 @@ const fixedFields = ({ personalData, segments = false }: FieldRights, stages: re
   field('conversations', 'conversation.status', 'choices', { options: [...conversationStatuses] }),
   field('conversations', 'conversation.label', 'choices', { references: 'labels' }),
   field('conversations', 'conversation.assignee', 'choices', { references: 'members' }),
+  field('conversations', 'conversation.channel', 'choices', { references: 'channels' }),
   ...messageEvents.map((event) => field('messages', `messages.${event}`, 'number', { ...counted, windowed: true })),
 ]
 

@@ -17,6 +17,7 @@ const references = {
   ],
   lists: [{ id: 'l1', name: 'Newsletter' }],
   members: [{ id: 'm1', name: 'Ana Souza' }],
+  channels: [{ id: 'n1', name: 'Store' }],
 }
 const texts = createInstance()
 
@@ -73,8 +74,8 @@ test.each([
   ],
   [
     group('AND', ask('email', 'LIKE', '@gmail.com$'), ask('consent.whatsapp.marketing', 'EQUAL', 'granted')),
-    'Contacts whose email ends with “@gmail.com” and whose marketing on WhatsApp is allowed',
-    'Contatos com e-mail que termina com “@gmail.com” e com marketing no WhatsApp: permitido',
+    'Contacts whose email ends with “@gmail.com” and with marketing on WhatsApp: opted in',
+    'Contatos com e-mail que termina com “@gmail.com” e com marketing no WhatsApp: aceitou receber',
   ],
   [
     group(
@@ -91,6 +92,21 @@ test.each([
     'Contacts who sent more than 3 messages in the last 90 days and added before Mar 1, 2026',
     'Contatos que enviaram mais de 3 mensagens nos últimos 90 dias e adicionados antes de 1 de mar. de 2026',
   ],
+  [
+    group('AND', ask('messages.read.7', 'EQUAL', 1), ask('messages.clicked.30', 'LARGER', 0)),
+    'Contacts who read exactly 1 message in the last 7 days and who pressed a button in the last 30 days',
+    'Contatos que leram exatamente 1 mensagem nos últimos 7 dias e que pressionaram um botão nos últimos 30 dias',
+  ],
+  [
+    group(
+      'OR',
+      ask('conversation.channel', 'ANY_IN', ['n1']),
+      ask('username', 'LIKE', '^ana'),
+      ask('consent.email.marketing', 'IN', ['denied', 'unknown']),
+    ),
+    'Contacts with a conversation on number Store, whose username starts with “ana”, or with marketing by email: opted out or no consent',
+    'Contatos com conversa no número Store, com nome de usuário que começa com “ana” ou com marketing por e-mail: descadastrado ou sem consentimento',
+  ],
 ])('a filter is put into words of both languages', (tree, en, pt) => {
   expect(say('en', tree)).toBe(en)
   expect(say('pt', tree)).toBe(pt)
@@ -105,6 +121,19 @@ test('each verb of each field has words in both languages, whatever its value is
         for (const language of ['en', 'pt'] as const)
           expect(say(language, tree), `${name} ${verb}`).not.toMatch(/say\.|\{\{/)
       }
+})
+
+test('that something happened, or never did, is asked without a number', () => {
+  const read = fields.find(({ name }) => name === 'messages.read')
+  if (!read) throw new Error('no such field')
+  expect(verbsOf(read).slice(0, 2)).toEqual(['did', 'didNot'])
+  expect(firstCondition(read)).toEqual({ field: 'messages.read.30', operator: 'LARGER', value: 0 })
+  expect(askedOf({ field: 'messages.read.30', operator: 'EQUAL', value: 0 }, read)).toEqual({
+    verb: 'didNot',
+    values: [],
+  })
+  // A number is typed digit by digit.
+  expect(askedOf({ field: 'messages.read.30', operator: 'LARGER_EQUAL', value: 1 }, read).verb).toBe('atLeast')
 })
 
 test('each verb of each field is read back as it was written', () => {

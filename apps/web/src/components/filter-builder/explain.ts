@@ -38,21 +38,23 @@ const allWords = (field: ContactField, { verb, values }: Asked, words: FilterWor
   )
 
 const isNone = (verb: Verb, value: Scalar | undefined): boolean =>
-  (value === 0 && (verb === 'is' || verb === 'atMost')) || (value === 1 && verb === 'less')
+  verb === 'didNot' || (value === 0 && (verb === 'is' || verb === 'atMost')) || (value === 1 && verb === 'less')
 const isSome = (verb: Verb, value: Scalar | undefined): boolean =>
-  (value === 0 && verb === 'more') || (value === 1 && verb === 'atLeast')
+  verb === 'did' || (value === 0 && verb === 'more') || (value === 1 && verb === 'atLeast')
 
 /** Messages of some days: that there are some or none, or how many. */
 const eventWords = (
   event: string,
   { verb, values }: Asked,
   count: number,
-  amount: string,
-): [string, { count: number; amount?: string }] => {
+  { t, amount }: Pick<FilterWords, 't'> & { amount: string },
+): [string, { count: number; amount?: string; things?: string }] => {
   const [first] = values
   const key = `filters:say.event.${event}`
   if (isNone(verb, first)) return [`${key}.none`, { count }]
-  return isSome(verb, first) ? [`${key}.some`, { count }] : [`${key}.times`, { count, amount }]
+  if (isSome(verb, first)) return [`${key}.some`, { count }]
+  const things = t(`filters:say.things.${event === 'clicked' ? 'button' : 'message'}`, { count: Number(values.at(-1)) })
+  return [`${key}.times`, { count, amount, things }]
 }
 
 const conditionWords = (condition: FilterCondition, words: FilterWords): string => {
@@ -65,12 +67,17 @@ const conditionWords = (condition: FilterCondition, words: FilterWords): string 
   const at = (place: number) => valueWords(field, values[place] ?? '', words)
   const shown = { value: allWords(field, asked, words), from: at(0), to: at(1) }
   if (field.windowed)
-    return t(...eventWords(field.name.replace('messages.', ''), asked, days, t(`filters:say.amount.${verb}`, shown)))
+    return t(
+      ...eventWords(field.name.replace('messages.', ''), asked, days, {
+        t,
+        amount: t(`filters:say.amount.${verb}`, shown),
+      }),
+    )
   if (field.name === 'window_open' || field.name === 'blocked')
     return t(`filters:say.${field.name}.is.${String((values[0] === true) === (verb === 'is'))}`)
   const label = fieldLabel(field, words)
   const count = shapeOf(verb) === 'days' ? Number(values[0]) : values.length
-  return t([`filters:say.${field.name}.${verb}`, `filters:say.any.${verb}`], {
+  return t([`filters:say.${field.name}.${verb}`, `filters:say.${field.group}.${verb}`, `filters:say.any.${verb}`], {
     ...shown,
     count,
     field: field.label ? label : inSentence(label),

@@ -62,12 +62,12 @@ export const FilterPreview = ({ filter, words }: { filter: FilterGroup; words: F
   return (
     <section className={classes.preview} aria-busy={waits} aria-label={t('preview.label')}>
       <Stack gap="xs">
-        <Text size="sm">{explainFilter(complete, words)}</Text>
         {failed ? null : (
           <Text className={classes.count ?? ''} role="status">
             {data ? countWords(data) : t('preview.counting')}
           </Text>
         )}
+        <Text size="sm">{explainFilter(complete, words)}</Text>
         {failed ? <RetryState compact error={query.error} onRetry={query.refetch} /> : null}
         {data && data.count === 0 ? (
           <Text size="sm" c="dimmed">

@@ -41,6 +41,8 @@ const verbs = {
   includesAny: ['ANY_IN', 'values'],
   includesAll: ['ALL_IN', 'values'],
   includesNone: ['NOT_IN', 'values'],
+  did: ['LARGER', 'none'],
+  didNot: ['EQUAL', 'none'],
   known: ['IS_DEFINED', 'none'],
   unknown: ['IS_DEFINED', 'none'],
 } as const satisfies Record<string, readonly [FilterOperator, Shape]>
@@ -49,16 +51,19 @@ export type Verb = keyof typeof verbs
 
 export const shapeOf = (verb: Verb): Shape => verbs[verb][1]
 
-/** What a field is asked as: months are numbers, of which people choose several by their names. */
-export type FieldKind = ContactField['type'] | 'month'
+/** What a field is asked as: months are numbers, of which people choose several by their names; events happened or not. */
+export type FieldKind = ContactField['type'] | 'month' | 'event'
 
-export const kindOf = ({ name, type }: Pick<ContactField, 'name' | 'type'>): FieldKind =>
-  name === 'birthday_month' ? 'month' : type
+export const kindOf = ({ name, type, windowed }: Pick<ContactField, 'name' | 'type' | 'windowed'>): FieldKind => {
+  if (windowed) return 'event'
+  return name === 'birthday_month' ? 'month' : type
+}
 
 const dates: readonly Verb[] = [
   ...(['inLast', 'olderThan', 'inNext', 'on', 'notOn', 'before', 'after', 'since', 'until'] as const),
   ...(['between', 'notBetween', 'known', 'unknown'] as const),
 ]
+const amounts: readonly Verb[] = ['atLeast', 'more', 'atMost', 'less', 'is', 'isNot', 'between', 'notBetween']
 const choice: readonly Verb[] = ['anyOf', 'noneOf', 'known', 'unknown']
 
 /** The verbs of each kind in the order in which they are offered; the first is the one to begin with. */
@@ -67,7 +72,8 @@ const offered: Record<FieldKind, readonly Verb[]> = {
     ...(['contains', 'notContains', 'is', 'isNot', 'anyOf', 'noneOf'] as const),
     ...(['startsWith', 'endsWith', 'known', 'unknown'] as const),
   ],
-  number: ['atLeast', 'more', 'atMost', 'less', 'is', 'isNot', 'between', 'notBetween', 'known', 'unknown'],
+  number: [...amounts, 'known', 'unknown'],
+  event: ['did', 'didNot', ...amounts],
   date: dates,
   instant: dates,
   boolean: ['is', 'known', 'unknown'],
@@ -98,6 +104,7 @@ const ofChoice: Partial<Record<FilterOperator, Verb>> = { EQUAL: 'anyOf', NOT_EQ
 const special: Record<FieldKind, Partial<Record<FilterOperator, Verb>>> = {
   text: {},
   number: {},
+  event: {},
   boolean: {},
   date: ofDates,
   instant: ofDates,
@@ -153,6 +160,13 @@ const anchored = ({ operator, value }: FilterCondition): Asked => {
   return { verb: negative ? 'notContains' : 'contains', values: [text] }
 }
 
+/** That something happened at all is asked by its own verbs, written so that no number on its way to a larger one is. */
+const happened = ({ operator, value }: FilterCondition): Asked | null => {
+  if (value !== 0) return null
+  if (operator === 'LARGER') return { verb: 'did', values: [] }
+  return operator === 'EQUAL' ? { verb: 'didNot', values: [] } : null
+}
+
 /** What a condition asks. */
 export const askedOf = (condition: FilterCondition, field: ContactField): Asked => {
   const { operator, value } = condition
@@ -160,7 +174,8 @@ export const askedOf = (condition: FilterCondition, field: ContactField): Asked 
   if (operator === 'IS_DEFINED') return { verb: value === false ? 'unknown' : 'known', values: [] }
   if (operator === 'LIKE' || operator === 'NOT_LIKE') return anchored(condition)
   const days = kind === 'date' || kind === 'instant' ? relative(condition) : null
-  return days ?? { verb: special[kind][operator] ?? usual[operator], values: [value].flat() }
+  const event = kind === 'event' ? happened(condition) : null
+  return days ?? event ?? { verb: special[kind][operator] ?? usual[operator], values: [value].flat() }
 }
 
 const likeOf = (verb: Verb, text: string): string =>
@@ -173,7 +188,7 @@ const likeOf = (verb: Verb, text: string): string =>
 const writtenValue = (verb: Verb, [first = '', second = '', ...rest]: readonly Scalar[]): Value => {
   switch (shapeOf(verb)) {
     case 'none':
-      return verb === 'known'
+      return verb === 'did' || verb === 'didNot' ? 0 : verb === 'known'
     case 'values':
       return [first, second, ...rest].filter((one) => one !== '')
     case 'span':
@@ -209,6 +224,5 @@ export const firstCondition = (field: ContactField): FilterCondition => {
   const verb = verbsOf(field)[0] ?? 'is'
   const values: Scalar[] = shapeOf(verb) === 'days' ? [usualDays] : []
   if (field.type === 'boolean') values.push(true)
-  if (field.windowed) values.push(1)
   return conditionOf(field.windowed ? `${field.name}.${usualDays}` : field.name, { verb, values })
 }

@@ -94,7 +94,10 @@ export const problemsOf = (tree: FilterGroup, { fields, known }: Catalogue, path
 
 /** Everything that the company has which values may name. */
 export const listAllReferences = async (ctx: CompanyCtx): Promise<Record<FieldReference, NamedReference[]>> => {
-  const all: Record<FieldReference, NamedReference[]> = { tags: [], lists: [], segments: [], members: [], labels: [] }
+  const all: Record<FieldReference, NamedReference[]> = {
+    ...{ tags: [], lists: [], segments: [] },
+    ...{ members: [], labels: [], channels: [] },
+  }
   for (const kind of fieldReferences) all[kind] = await listReferences(ctx, kind)
   return all
 }

@@ -2,9 +2,10 @@ import { contactFields } from '@recado/contracts/contacts/contact-fields'
 import type { FilterCondition, FilterGroup } from '@recado/contracts/shared/filter'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactPoints, contacts } from '#server/db/schema/contacts/contacts.ts'
+import { contactIdentities, contactPoints, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { contactTags } from '#server/db/schema/contacts/tags.ts'
 import { newId } from '#server/lib/ids.ts'
+import { hashDocument } from '#server/modules/contacts/contacts/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { evaluateFilter } from '#server/test/filter-evaluation.ts'
 import {
@@ -64,8 +65,8 @@ describe('a filter in the database', () => {
     const untried = contactFields([], { personalData: true })
       .map(({ name }) => name)
       .filter((name) => !tried.has(name))
-    // Phones and addresses have tests of their own below; of the consents one stands for all.
-    expect(untried.filter((name) => !name.startsWith('consent.'))).toEqual(['phone', 'email'])
+    // Phones, addresses and documents have tests of their own below; of the consents one stands for all.
+    expect(untried.filter((name) => !name.startsWith('consent.'))).toEqual(['phone', 'email', 'document'])
   })
 
   it('leaves everybody where there is no condition', async () => {
@@ -116,6 +117,49 @@ describe('phones and addresses', () => {
     expect(await idsOf(all({ field: 'phone', operator: 'IS_DEFINED', value: false }))).toContain(nobody)
     expect(await idsOf(all({ field: 'phone', operator: 'NOT_EQUAL', value: '5581988887777' }))).toContain(nobody)
     await remove(nobody)
+  })
+
+  it('finds a document in any notation, and only for those who may see it', async () => {
+    const own = newId()
+    const { document, documentHash } = {
+      document: t.deps.sealer.seal('52998224725'),
+      documentHash: hashDocument(world.ctx, '52998224725'),
+    }
+    await t.deps.database.db
+      .insert(contacts)
+      .values({ companyId: world.ctx.company.id, id: own, document, documentHash })
+    const ask = (operator: FilterCondition['operator'], value: FilterCondition['value']) =>
+      all({ field: 'document', operator, value })
+    expect(await idsOf(ask('EQUAL', '529.982.247-25'))).toEqual([own])
+    expect(await idsOf(ask('IN', ['52998224725', '11.222.333/0001-81']))).toEqual([own])
+    expect(await idsOf(ask('NOT_EQUAL', '529.982.247-25'))).toHaveLength(world.people.length)
+    expect(await idsOf(ask('IS_DEFINED', true))).toEqual([own])
+    expect(await refusals(ask('EQUAL', '529.982.247-25'), false)).toEqual(['children.0.operator invalid'])
+    expect(await refusals(ask('IS_DEFINED', true), false)).toBeNull()
+    await remove(own)
+  })
+
+  it('finds a username with and without its sign, and an id of another system', async () => {
+    const [own, companyId] = [await add({}), world.ctx.company.id]
+    const of = { companyId, contactId: own }
+    const { db } = t.deps.database
+    await db.insert(contactIdentities).values({ ...of, id: newId(), scope: 'portfolio', username: 'Luisa.Prado' })
+    await db.insert(contactPoints).values({ ...of, id: newId(), kind: 'external', scope: 'crm', value: 'CRM-9001' })
+    for (const [field, operator, value] of [
+      ['username', 'EQUAL', '@luisa.prado'],
+      ['username', 'EQUAL', 'LUISA.PRADO'],
+      ['username', 'LIKE', '^@luisa'],
+      ['username', 'IN', ['@luisa.prado', 'someone']],
+      ['external_id', 'EQUAL', 'crm-9001'],
+      ['external_id', 'LIKE', '^CRM'],
+    ] as const)
+      expect(
+        await idsOf(all({ field, operator, value: [value].flat().length > 1 ? [value].flat() : `${value}` })),
+        field,
+      ).toEqual([own])
+    await db.delete(contactIdentities).where(eq(contactIdentities.contactId, own))
+    await db.delete(contactPoints).where(eq(contactPoints.contactId, own))
+    await remove(own)
   })
 
   it('are asked for whole by those who may not see them, and sensitive attributes not at all', async () => {

@@ -21,7 +21,8 @@ const opposites = { NOT_EQUAL: 'EQUAL', NOT_IN: 'IN', NOT_LIKE: 'LIKE', NOT_BETW
 const isNegative = (operator: FilterOperator): operator is keyof typeof opposites => operator in opposites
 
 /** Fields of which a row says yes or no, and nothing third: the planner joins these rather than asking row by row. */
-const isCertain = ({ name }: ContactField) => /^(lists$|blocked$|window_open$|conversation\.|messages\.)/.test(name)
+const isCertain = ({ name }: ContactField) =>
+  /^(lists$|username$|external_id$|blocked$|window_open$|conversation\.|messages\.)/.test(name)
 
 /** What conditions come to: the fields of the company, and the contacts of segments by the segments' ids. */
 type Known = { ctx: CompanyCtx; fields: readonly ContactField[]; segments: ReadonlyMap<string, SQL> }

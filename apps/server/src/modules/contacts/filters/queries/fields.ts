@@ -8,11 +8,12 @@ import {
 import { type ContactField, messageEvents } from '@recado/contracts/contacts/contact-fields'
 import { callingCodes } from '@recado/contracts/shared/calling-codes'
 import { formatLike, parseLike } from '@recado/contracts/shared/like-value'
+import { normaliseTaxId } from '@recado/contracts/shared/tax-id'
 import { phoneDigits, phoneVariants } from '@recado/contracts/whatsapp/phone'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { containing, folded } from '#server/db/like.ts'
-import { verdictOf } from '#server/modules/contacts/contacts/index.ts'
+import { hashDocument, verdictOf } from '#server/modules/contacts/contacts/index.ts'
 import {
   boolean,
   choice,
@@ -98,6 +99,26 @@ const points: Record<Point['kind'], Point> = {
   phone: { kind: 'phone', of: phone, whole: phoneValue, column: 'c.phone' },
   email: { kind: 'email', of: text, whole: addresses, column: 'lower(c.email)' },
 }
+
+const isThere = (from: SQL, holds: SQL): SQL =>
+  sql`exists (select from ${from} r where r.company_id = ct.company_id and r.contact_id = ct.id and ${holds})`
+
+/** Names on WhatsApp, of which people write the sign before it or leave it out. */
+const username: Predicate = (operator, value) => {
+  const plain = (one: string) => one.replace(/^(\^?)@/, '$1')
+  const wanted = Array.isArray(value) ? textsOf(value).map(plain) : typeof value === 'string' ? plain(value) : value
+  return isThere(sql`contact_identities`, sql`r.username <> '' and ${text(sql`r.username`)(operator, wanted)}`)
+}
+
+const externalId: Predicate = (operator, value) =>
+  isThere(sql`contact_points`, sql`r.kind = 'external' and ${text(sql`r.value`)(operator, value)}`)
+
+const document =
+  (ctx: CompanyCtx): Predicate =>
+  (operator, value) => {
+    if (operator === 'IS_DEFINED') return sql`ct.document_hash is not null`
+    return sql`ct.document_hash = any(${texts(textsOf(value).map((one) => hashDocument(ctx, normaliseTaxId(one))))})`
+  }
 
 /** What stands in a name stands in what is searched, which has an index. */
 const name: Predicate = (operator, value) => {
@@ -194,6 +215,8 @@ const profile = (ctx: CompanyCtx): Record<string, Predicate> => {
     name,
     phone: anyPoint(ctx, points.phone),
     email: anyPoint(ctx, points.email),
+    username,
+    document: document(ctx),
     organization: text(sql`ct.organization`),
     job_title: text(sql`ct.job_title`),
     lifecycle: choice(sql`ct.lifecycle`),
@@ -206,6 +229,8 @@ const profile = (ctx: CompanyCtx): Record<string, Predicate> => {
     city: text(sql`(ct.address->>'city')`),
     state: text(state),
     country: text(country),
+    postal_code: text(sql`(ct.address->>'postalCode')`),
+    external_id: externalId,
     created_at: instant(sql`ct.created_at`, clock),
     tags,
     lists: inLists(ctx),

@@ -21,6 +21,7 @@ const sources: Record<FieldReference, (ctx: CompanyCtx) => SQL> = {
   tags: ({ company }) => sql`select id, name from contact_tags where company_id = ${company.id}`,
   lists: ({ company }) => sql`select id, name from contact_lists where company_id = ${company.id}`,
   labels: ({ company }) => sql`select id, name from labels where company_id = ${company.id}`,
+  channels: ({ company }) => sql`select id, name from channels where company_id = ${company.id}`,
   segments: (ctx) => sql`select id, name ${ownSegments(ctx)}`,
   members: ({ company }) => sql`
     select u.id, u.name from company_members m join users u on u.id = m.user_id

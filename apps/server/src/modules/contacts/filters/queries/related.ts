@@ -62,9 +62,10 @@ const conversationValues: Record<string, { bind: (value: Value) => SQL; isAny: O
     isAny: (values) => sql`v.assignee_id = any(${values})`,
     isSet: sql`v.assignee_id is not null`,
   },
+  channel: { bind: ids, isAny: (values) => sql`v.channel_id = any(${values})`, isSet: sql`true` },
 }
 
-/** The statuses, labels or assignees of all conversations with a contact. */
+/** The statuses, labels, assignees or numbers of all conversations with a contact. */
 export const ofItsConversations =
   (ctx: CompanyCtx, name: string): Predicate =>
   (operator, value) => {
