@@ -437,6 +437,19 @@ describe("the company's own fields", () => {
       'attributes.vip boolean_invalid',
     ])
   })
+
+  test('take several options of one cell, whatever is between them', async () => {
+    await field('likes', 'multi_select', { options: ['Bikes', 'Parts', 'Tours, guided'] })
+    await me.run(
+      'nome,telefone,likes\nA,11 98888-7777,"bikes, Parts"\nB,11 97777-6666,Parts | Bikes\nC,11 96666-5555,"Bikes;Tours, guided"\nD,11 95555-4444,"Bikes, Cars"\n',
+    )
+    const likes = new Map((await all()).map(({ name, attributes }) => [name, attributes['likes']]))
+    expect([...likes]).toEqual([
+      ['A', ['Bikes', 'Parts']],
+      ['B', ['Parts', 'Bikes']],
+      ['C', ['Bikes', 'Tours, guided']],
+    ])
+  })
 })
 
 describe('the files that come back', () => {

@@ -41,12 +41,14 @@ const placesOf = ({ mapping }: ContactImport, planned: boolean): number[] =>
 
 const OutcomeText = ({ row, planned }: { row: Row; planned: boolean }) => {
   const { t } = useTranslation('contacts/imports')
+  const { nameOf } = useImportFields()
+  const reason = row.code && t(`problem.${row.code}`)
   return (
     <Stack gap={2}>
       <StatusText tone={tones[row.action]}>{t(`rows.${planned ? 'willBe' : 'action'}.${row.action}`)}</StatusText>
-      {row.code ? (
+      {reason ? (
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }} maw={260}>
-          {t(`problem.${row.code}`)}
+          {row.field ? t('reasons.in', { reason, field: nameOf(row.field) }) : reason}
         </Text>
       ) : null}
     </Stack>

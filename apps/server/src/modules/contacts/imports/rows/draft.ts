@@ -53,7 +53,14 @@ export type Draft = {
 
 export type RowProblem = { code: ImportProblem; field: string | null }
 
-const isMany = (type: string) => type === 'multi_select' || type === 'text_list'
+/** Options are known, so that cells may part them otherwise than the tags beside them. */
+const usualSeparators = /[;,|]/
+
+const partsOf = (cell: string, separator: string | RegExp): string[] =>
+  cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /** A cell as the type of the company's own field wants it. */
 const typed = (cell: string, { type, options }: Definition, plan: Plan): unknown => {
@@ -70,11 +77,12 @@ const typed = (cell: string, { type, options }: Definition, plan: Plan): unknown
   if (type === 'phone') return `+${readPhone(cell, country)}`
   if (type === 'email') return readEmail(cell)
   if (type === 'select') return option(cell)
-  if (isMany(type))
-    return cell
-      .split(plan.rules.tagSeparator)
-      .filter((part) => part.trim() !== '')
-      .map((part) => (type === 'text_list' ? part.trim() : option(part)))
+  if (type === 'text_list') return partsOf(cell, plan.rules.tagSeparator)
+  if (type === 'multi_select') {
+    const given = partsOf(cell, plan.rules.tagSeparator)
+    const areOptions = given.every((part) => options.some((one) => one.toLowerCase() === part.toLowerCase()))
+    return (areOptions ? given : partsOf(cell, usualSeparators)).map(option)
+  }
   // Lists and objects of other systems come by the API.
   if (type === 'json') throw new BadCell('value_invalid')
   return cell
@@ -98,12 +106,7 @@ const documentOf = (cell: string, country: string): string => {
   return found
 }
 
-const tagsOf = (cell: string, separator: string): string[] =>
-  cell
-    .split(separator)
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
-    .map((tag) => readText(tag, 40))
+const tagsOf = (cell: string, separator: string): string[] => partsOf(cell, separator).map((tag) => readText(tag, 40))
 
 const ownerOf = (cell: string, { members }: Plan): string => {
   const id = members.get(cell.toLowerCase())
