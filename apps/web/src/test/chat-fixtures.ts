@@ -164,7 +164,12 @@ export const contactOf = (summary: ConversationSummary): ContactCard => ({
   version: 1,
 })
 
-export type ChatWorld = { summary: ConversationSummary; messages: Message[]; suppressed?: SuppressionEffect }
+export type ChatWorld = {
+  summary: ConversationSummary
+  messages: Message[]
+  suppressed?: SuppressionEffect
+  contact?: Partial<ContactCard>
+}
 
 /** The calls that the chat page makes, over a small world that a test may change. */
 export const chatRoutes = (world: ChatWorld): FakeRoute[] => {
@@ -198,7 +203,7 @@ export const chatRoutes = (world: ChatWorld): FakeRoute[] => {
       ...world.summary,
       previousConversations: 0,
       suppressed: world.suppressed ?? 'no',
-      contact: contactOf(world.summary),
+      contact: { ...contactOf(world.summary), ...world.contact },
     })),
     on(listMessages, () => ({
       data: world.messages,

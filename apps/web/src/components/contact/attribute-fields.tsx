@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import type { ContactAttribute } from '@recado/contracts/contacts/contact-attributes'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { instantIn, wallText } from '#web/lib/i18n/wall-time.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { contactAttributesQuery } from '#web/queries/contact-attributes.ts'
 import { type ContactPatch, useInline } from './contact-patch.ts'
+import { isWritten } from './contact-values.ts'
 
 const inputTypes: Partial<Record<ContactAttribute['type'], string>> = {
   number: 'number',
@@ -76,6 +77,10 @@ const Field = (props: FieldProps) => {
   const { type, options } = attribute
   const label = attribute.label[i18n.language === 'pt' ? 'pt' : 'en']
   const save = (next: unknown) => patch.set({ attributes: { [attribute.key]: next } })
+  const many = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  // What is hidden from the reader is dots, whatever its type.
+  if (typeof value === 'string' && value.includes('•'))
+    return <TextInput size="sm" label={label} readOnly value={value} />
   if (type === 'boolean')
     return (
       <Switch
@@ -98,16 +103,9 @@ const Field = (props: FieldProps) => {
       />
     )
   if (type === 'multi_select')
-    return (
-      <MultiSelect
-        size="sm"
-        label={label}
-        data={options}
-        value={Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []}
-        readOnly={readOnly}
-        onChange={save}
-      />
-    )
+    return <MultiSelect size="sm" label={label} data={options} value={many} readOnly={readOnly} onChange={save} />
+  if (type === 'text_list')
+    return <TagsInput size="sm" label={label} acceptValueOnBlur value={many} readOnly={readOnly} onChange={save} />
   return <TextField {...props} label={label} />
 }
 
@@ -116,14 +114,16 @@ export const AttributeFields = ({ contact, patch }: { contact: ContactCard; patc
   const can = useCan()
   const { data } = useQuery(contactAttributesQuery)
   const pii = can('contacts.pii')
-  return (data?.data ?? []).map((attribute) => (
-    <Field
-      key={attribute.id}
-      attribute={attribute}
-      value={contact.attributes[attribute.key]}
-      readOnly={!can('contacts.edit') || (attribute.sensitive && !pii)}
-      contact={contact}
-      patch={patch}
-    />
-  ))
+  return (data?.data ?? [])
+    .filter(isWritten)
+    .map((attribute) => (
+      <Field
+        key={attribute.id}
+        attribute={attribute}
+        value={contact.attributes[attribute.key]}
+        readOnly={!can('contacts.edit') || (attribute.sensitive && !pii)}
+        contact={contact}
+        patch={patch}
+      />
+    ))
 }

@@ -1,3 +1,4 @@
+import { type ContactAttribute, listContactAttributes } from '@recado/contracts/contacts/contact-attributes'
 import { type ContactCard, createContact, updateContact } from '@recado/contracts/contacts/contacts'
 import { getConversationCost } from '@recado/contracts/inbox/conversation-cost'
 import { holdMessage } from '@recado/contracts/inbox/held-messages'
@@ -293,6 +294,35 @@ describe('the chat page', () => {
     await user.tab()
     expect(await screen.findByText('Enter a valid email address')).toBeTruthy()
     expect(field.value).toBe('bia at home')
+  })
+
+  it('shows fields of several texts one by one, hidden ones as they are hidden, and none that only the API writes', async () => {
+    const attributeOf = (key: string, type: ContactAttribute['type']): ContactAttribute => ({
+      ...{ id: key, key, label: { en: key, pt: key }, type, options: [], version: 1, position: 0, pattern: '' },
+      ...{ required: false, sensitive: type === 'boolean', unique: false, searchable: false, default: null },
+    })
+    const card = contactOf(summaryOf())
+    const attributes = { Nicknames: ['Bia', 'Bibi'], Diabetic: '••••', Raw: { a: 1 } }
+    const world = { summary: summaryOf(), messages: [messageOf()], contact: { attributes } }
+    const { user, server } = await openChat(world, [
+      on(listContactAttributes, () => ({
+        data: [attributeOf('Nicknames', 'text_list'), attributeOf('Diabetic', 'boolean'), attributeOf('Raw', 'json')],
+      })),
+      on(updateContact, () => ({
+        ...card,
+        attributes: { ...attributes, Nicknames: ['Bia', 'Bibi', 'B'] },
+        version: 2,
+      })),
+    ])
+    expect((await screen.findByLabelText<HTMLInputElement>('Diabetic')).value).toBe('••••')
+    expect(screen.getByText('Bibi')).toBeTruthy()
+    expect(screen.queryByLabelText('Raw')).toBeNull()
+    await user.type(screen.getByRole('combobox', { name: 'Nicknames' }), 'B{Enter}')
+    await waitFor(() =>
+      expect(server.calls('PATCH', `/api/v1/contacts/${card.id}`).map(({ body }) => body)).toEqual([
+        { version: 1, attributes: { Nicknames: ['Bia', 'Bibi', 'B'] } },
+      ]),
+    )
   })
 
   describe('when somebody else edited the contact meanwhile', () => {
