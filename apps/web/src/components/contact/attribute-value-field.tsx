@@ -29,14 +29,22 @@ type Props = {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-const MomentValue = ({ label, value, onChange, error, readOnly }: Omit<Props, 'attribute'>) => {
+const MomentValue = ({ label, value, onChange, error, readOnly, required, description }: Omit<Props, 'attribute'>) => {
   const zone = useZone()
   const shown = typeof value === 'string' && value !== '' ? wallText(Date.parse(value), zone) : ''
   const change = (text: string) => {
     const instant = instantIn(text, zone)
     onChange(instant === null ? null : new Date(instant).toISOString())
   }
-  return <MomentField label={label} value={shown} error={error} readOnly={readOnly ?? false} onChange={change} />
+  return (
+    <MomentField
+      {...{ label, error, description }}
+      required={required ?? false}
+      readOnly={readOnly ?? false}
+      value={shown}
+      onChange={change}
+    />
+  )
 }
 
 /** A value of one of the company's own fields, as its type is written. */
@@ -62,8 +70,7 @@ export const AttributeValueField = ({ attribute, ...props }: Props) => {
     return <MultiSelect {...shared} data={options} value={textsOf(value)} onChange={onChange} />
   if (type === 'text_list')
     return <TagsInput {...shared} acceptValueOnBlur value={textsOf(value)} onChange={onChange} />
-  if (type === 'date')
-    return <DayField label={label} error={error} readOnly={readOnly} value={text} onChange={onChange} />
+  if (type === 'date') return <DayField {...shared} value={text} onChange={onChange} />
   if (type === 'datetime') return <MomentValue {...props} />
   if (type === 'number' || type === 'money')
     return (

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { day } from '#web/lib/i18n/dates.ts'
 import { dayText } from '#web/lib/i18n/day-text.ts'
@@ -49,15 +50,37 @@ const addressLines = (
 
 const sourceNames = (contact: ContactCard) => contact.externalIds.map(({ source, id }) => `${source}: ${id}`).join(', ')
 
+/** A value of the company's own fields: addresses of pages and mailboxes lead there. */
+const OwnValue = ({ type, text }: { type: string; text: string }): ReactNode => {
+  const [href, tab] = [
+    type === 'url' && /^https?:\/\//i.test(text) ? text : type === 'email' ? `mailto:${text}` : null,
+    type === 'url' ? '_blank' : undefined,
+  ]
+  if (href === null || text.includes('•')) return text
+  return (
+    <Anchor inherit href={href} target={tab} rel="noreferrer noopener" c="var(--accent-text)">
+      {text}
+    </Anchor>
+  )
+}
+
 type Props = {
   contact: ContactCard
+  /** So many facts are shown at first. */
+  most?: number
   more?: readonly Fact[]
   /** Leaves out what fields beside it show: the first e-mail, language, time zone and the company's own fields. */
   besideFields?: boolean
 }
 
 /** What is known of a contact, each fact only where it is known. */
-export const ContactDetails = ({ contact, more = [], besideFields = false }: Props) => {
+export const ContactDetails = ({
+  contact,
+  more = [],
+  besideFields = false,
+  most = Number.POSITIVE_INFINITY,
+}: Props) => {
+  const [isOpen, setIsOpen] = useState(false)
   const { t, i18n } = useTranslation('contacts/contact')
   const { attributes } = useAttributeNames()
   const textOf = useAttributeText()
@@ -91,11 +114,25 @@ export const ContactDetails = ({ contact, more = [], besideFields = false }: Pro
           </span>,
         ]
       : null,
-    ...own.map(({ key, name, type }) => fact(name, textOf(type, contact.attributes[key]))),
+    ...own.map(({ key, name, type }): Fact => {
+      const text = textOf(type, contact.attributes[key])
+      return text ? [name, <OwnValue key={key} type={type} text={text} />] : null
+    }),
     fact(t('externalIds'), sourceNames(contact)),
     fact(t('source.title'), t(`source.${contact.source}`)),
     fact(t('added'), day(contact.createdAt, i18n.language)),
     ...more,
   ]
-  return <FactList rows={rows} />
+  const known = rows.filter((row) => row !== null)
+  const isLong = known.length > most + 2
+  return (
+    <>
+      <FactList rows={isLong && !isOpen ? known.slice(0, most) : known} />
+      {isLong ? (
+        <Button mt="sm" size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('fewerDetails') : t('moreDetails', { count: known.length - most })}
+        </Button>
+      ) : null}
+    </>
+  )
 }

@@ -156,9 +156,10 @@ export const ContactFields = ({ form, stored }: Props) => {
   const { t, i18n } = useTranslation(['contacts/contact', 'contacts/list'])
   const full = useCan()('contacts.pii')
   const hides = (value: unknown): boolean => !full && stored !== null && Boolean(value)
-  const text = (name: 'name' | 'organization' | 'jobTitle', more: { 'data-autofocus'?: boolean } = {}) => (
-    <TextInput label={t(name)} maxLength={120} {...more} {...form.getInputProps(name)} />
-  )
+  const text = (
+    name: 'name' | 'organization' | 'jobTitle',
+    more: { 'data-autofocus'?: boolean; placeholder?: string } = {},
+  ) => <TextInput label={t(name)} maxLength={120} {...more} {...form.getInputProps(name)} />
   const hidden = {
     phones: hides(stored?.phone),
     emails: hides(stored?.email),
@@ -172,7 +173,7 @@ export const ContactFields = ({ form, stored }: Props) => {
           {t('masked')}
         </Text>
       ) : null}
-      {text('name', { 'data-autofocus': true })}
+      {text('name', { 'data-autofocus': true, placeholder: stored?.profileName ?? '' })}
       <PointsField
         form={form}
         name="phones"

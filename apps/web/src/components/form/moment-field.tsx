@@ -6,7 +6,7 @@ import { TimeField } from './time-field.tsx'
 
 type Props = Pick<
   DayFieldProps,
-  'label' | 'error' | 'size' | 'name' | 'within' | 'readOnly' | 'onBlur' | 'data-autofocus'
+  'label' | 'description' | 'error' | 'required' | 'size' | 'name' | 'within' | 'readOnly' | 'onBlur' | 'data-autofocus'
 > & {
   /** What a calendar and a clock show, `YYYY-MM-DDTHH:mm`; empty while one of the two is missing. */
   value: string
@@ -28,7 +28,15 @@ export const MomentField = ({ value, onChange, ...field }: Props) => {
     const next = join(nextDay, nextTime)
     if (next !== value) onChange(next)
   }
-  const { name: _name, label: _label, 'data-autofocus': _autofocus, error, within = false, ...shared } = field
+  const {
+    name: _name,
+    label: _label,
+    description: _description,
+    'data-autofocus': _autofocus,
+    error,
+    within = false,
+    ...shared
+  } = field
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <DayField {...field} flex={1} miw={0} value={day} onChange={(next) => change(next, time || '09:00')} />

@@ -10,6 +10,9 @@ import { OpenNotes } from '#web/components/contact/open-notes.tsx'
 import { contactNotesQuery } from '#web/queries/contacts.ts'
 import classes from './timeline.module.css'
 
+/** Further ones are shown when they are asked for, as companies may have a hundred fields. */
+const mostDetails = 16
+
 type Props = { contact: ContactCard; onEdit: (() => void) | null }
 
 /** What is known of a contact, what is pinned to them and what is still to be done. */
@@ -34,7 +37,7 @@ export const ContactAside = ({ contact, onEdit }: Props) => {
           ) : null
         }
       >
-        <ContactDetails contact={contact} />
+        <ContactDetails contact={contact} most={mostDetails} />
       </ListCard>
       {contact.notes ? (
         <ListCard title={t('notes')}>

@@ -1,6 +1,7 @@
+import { UnstyledButton } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import { IconBriefcase, IconMail, IconPhone, IconUserCheck } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarketingStatus } from '#web/components/contact/marketing-status.tsx'
 import { useStages } from '#web/components/contact/stages.ts'
@@ -33,6 +34,28 @@ const Fact = ({ icon: Icon, children }: FactProps) => (
   </span>
 )
 
+/** More tags than these are shown when they are asked for. */
+const firstTags = 8
+
+const Tags = ({ tags }: { tags: ContactCard['tagBadges'] }) => {
+  const { t } = useTranslation('contacts/contact')
+  const [isOpen, setIsOpen] = useState(false)
+  const hidden = tags.length > firstTags + 1 ? tags.length - firstTags : 0
+  const shown = hidden > 0 && !isOpen ? tags.slice(0, firstTags) : tags
+  return (
+    <>
+      {shown.map((tag) => (
+        <LabelBadge key={tag.id} label={tag} />
+      ))}
+      {hidden > 0 ? (
+        <UnstyledButton className={classes.more ?? ''} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('fewerTags') : t('moreTags', { count: hidden })}
+        </UnstyledButton>
+      ) : null}
+    </>
+  )
+}
+
 /** How a contact is reached, who looks after them, and their tags. */
 export const ContactFacts = ({ contact }: { contact: ContactCard }) => {
   const { t } = useTranslation('contacts/contact')
@@ -50,9 +73,7 @@ export const ContactFacts = ({ contact }: { contact: ContactCard }) => {
       {email ? <Fact icon={IconMail}>{email}</Fact> : null}
       {organization ? <Fact icon={IconBriefcase}>{organization}</Fact> : null}
       <Fact icon={IconUserCheck}>{owner ? t('ownedBy', { name: owner.name }) : t('noOwner')}</Fact>
-      {tagBadges.map((tag) => (
-        <LabelBadge key={tag.id} label={tag} />
-      ))}
+      <Tags tags={tagBadges} />
     </div>
   )
 }

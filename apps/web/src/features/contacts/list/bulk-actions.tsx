@@ -10,6 +10,7 @@ import type { ExportTarget } from './export-drawer.tsx'
 
 const loadDialog = () => import('#web/components/contact/change-dialog.tsx')
 const ChangeDialog = lazyComponent(async () => (await loadDialog()).ChangeDialog)
+const MergeDialog = lazyComponent(async () => (await import('#web/components/contact/merge-dialog.tsx')).MergeDialog)
 
 type Props = {
   selection: BulkSelection
@@ -33,6 +34,9 @@ const exportOf = (selection: BulkSelection): ExportTarget =>
 export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => {
   const { t } = useTranslation('contacts/list')
   const [asked, setAsked] = useState<AskedChange | null>(null)
+  const [merging, setMerging] = useState(false)
+  const [first, second, third] = 'ids' in selection ? selection.ids : []
+  const pair = first && second && !third ? { contact: { id: first }, other: { id: second } } : null
   return (
     <>
       {buttons.map(({ type, icon: Icon }) => (
@@ -60,6 +64,7 @@ export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => 
               {t(`change.short.${type}`)}
             </Menu.Item>
           ))}
+          {pair ? <Menu.Item onClick={() => setMerging(true)}>{t('change.short.merge')}</Menu.Item> : null}
           {onExport ? (
             <Menu.Item onClick={() => onExport(exportOf(selection))}>{t('common:export.title')}</Menu.Item>
           ) : null}
@@ -74,6 +79,15 @@ export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => 
       >
         {t('common:delete')}
       </Button>
+      {merging && pair ? (
+        <MergeDialog
+          {...pair}
+          onClose={() => {
+            setMerging(false)
+            onDone()
+          }}
+        />
+      ) : null}
       {asked ? (
         <ChangeDialog
           type={asked}

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ContactRow } from '@recado/contracts/contacts/address-book'
 import { IconBan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -77,6 +78,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
   const { attributes } = useAttributeNames()
   const textOf = useAttributeText()
   const stages = useStages()
+  const mostTags = useMediaQuery('(max-width: 90em)') ? 1 : MOST_TAGS
   const when = (instant: string | null) => (instant ? <RelativeTime value={instant} /> : null)
   return [
     {
@@ -102,7 +104,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
         </Text>
       ),
     },
-    { accessor: 'tags', title: t('column.tags'), render: ({ tags }) => <Tags tags={tags} /> },
+    { accessor: 'tags', title: t('column.tags'), render: ({ tags }) => <Tags tags={tags} most={mostTags} /> },
     {
       accessor: 'marketing',
       title: t('column.marketing'),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { useChangeContacts } from '#web/components/contact/changes.ts'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { useCan } from '#web/lib/session/session.ts'
-import { nameOf } from './columns.tsx'
+import { nameOf, reachOf } from './columns.tsx'
 
 type Changes = ReturnType<typeof useChangeContacts>
 
@@ -15,6 +15,8 @@ const RowMenu = ({ contact, changes }: { contact: ContactRow; changes: Changes }
   const can = useCan()
   const navigate = useNavigate()
   const { id, conversationId } = contact
+  const chat = (search: { conversation: string } | { write: string }) =>
+    void navigate({ to: '/integrations/whatsapp/chat', search })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -30,13 +32,13 @@ const RowMenu = ({ contact, changes }: { contact: ContactRow; changes: Changes }
           {t('row.open')}
         </Menu.Item>
         {conversationId && can('conversations.view') ? (
-          <Menu.Item
-            leftSection={<IconMessage size={17} />}
-            onClick={() =>
-              void navigate({ to: '/integrations/whatsapp/chat', search: { conversation: conversationId } })
-            }
-          >
+          <Menu.Item leftSection={<IconMessage size={17} />} onClick={() => chat({ conversation: conversationId })}>
             {t('row.chat')}
+          </Menu.Item>
+        ) : null}
+        {!conversationId && reachOf(contact) && can('conversations.reply') ? (
+          <Menu.Item leftSection={<IconMessage size={17} />} onClick={() => chat({ write: id })}>
+            {t('row.write')}
           </Menu.Item>
         ) : null}
         {can('contacts.edit') ? (

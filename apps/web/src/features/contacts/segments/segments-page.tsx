@@ -108,7 +108,9 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
             {name(segment)}
             {buttons}
           </Group>
-          <Text size="sm">{said(segment)}</Text>
+          <Text size="sm" lineClamp={4}>
+            {said(segment)}
+          </Text>
           <Text size="sm" c="dimmed">
             {t('contacts')}: <Count segment={segment} />
           </Text>
