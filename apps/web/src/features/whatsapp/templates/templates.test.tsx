@@ -104,7 +104,7 @@ describe('the list', () => {
       routes: [accounts, on(listTemplateGroups, () => ({ data: [group], page: { next: null, has_more: false } }))],
     })
     await screen.findByRole('link', { name: 'order_ready Brazilian Portuguese · Approved' })
-    screen.getByRole('link', { name: 'order_ready en_US · Paused' })
+    screen.getByRole('link', { name: 'order_ready American English · Paused' })
     expect(screen.getByText(/200 sent · 95% delivered · 50% read/)).toBeTruthy()
   })
 })
