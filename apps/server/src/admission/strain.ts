@@ -5,16 +5,15 @@ export type Lag = { loopMs: number; poolMs: number; commitMs: number }
 export type Reading = Lag & { processId: string; people: boolean }
 
 const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
-/** What is noise: so much more than at rest is always allowed. */
+/** While people wait: how much worse than at rest things may be, and what is noise besides. */
+const TIMES = 2
 const NOISE_MS: Lag = { loopMs: 5, poolMs: 3, commitMs: 8 }
-/** How much worse than at rest things may be: while people wait, and while nobody does. */
-const TIMES_FOR_PEOPLE = 2
-const TIMES_ALONE = 6
-const NOISE_TIMES_ALONE = 6
+/** While nobody does: what a process may reach before it takes on more than it can do. */
+const ALONE_MS: Lag = { loopMs: 250, poolMs: 1000, commitMs: 1000 }
 
 /** The least of a measure is kept for two such windows: that is what the machine can do at rest. */
 const WINDOW_MS = 300_000
-/** A process that says nothing for so long while it should is under more strain than it can tell. */
+/** A process in which people wait, and that says nothing for so long while it should, is under more strain than it can tell. */
 const SILENT_MS = 1500
 const SILENT_STRAIN = 2
 /** And after this it is gone. */
@@ -37,8 +36,8 @@ const leastWith = (known: Least | undefined, lag: Lag, at: number): Least => {
 
 const strainOf = ({ reading, least }: Known): number => {
   const rest = both(least.current, least.previous)
-  const [times, noise] = reading.people ? [TIMES_FOR_PEOPLE, 1] : [TIMES_ALONE, NOISE_TIMES_ALONE]
-  return Math.max(...kinds.map((kind) => reading[kind] / (rest[kind] * times + NOISE_MS[kind] * noise)))
+  const allowed = (kind: keyof Lag) => (reading.people ? rest[kind] * TIMES + NOISE_MS[kind] : ALONE_MS[kind])
+  return Math.max(...kinds.map((kind) => reading[kind] / allowed(kind)))
 }
 
 /** How much worse people are served than bulk work may make it, by what processes tell of themselves: above 1 is too much. */
@@ -55,7 +54,7 @@ export const createStrain = (now: () => number) => {
       let worst = 0
       for (const [processId, one] of known) {
         if (at - one.at > GONE_MS) known.delete(processId)
-        else worst = Math.max(worst, strainOf(one), at - one.at > SILENT_MS ? SILENT_STRAIN : 0)
+        else worst = Math.max(worst, strainOf(one), one.reading.people && at - one.at > SILENT_MS ? SILENT_STRAIN : 0)
       }
       return worst
     },
