@@ -50,6 +50,9 @@ const say = async (home: Home, talk: { id: string; channelId: string; contactId:
     ...fields,
   })
 
+/** When each message that failed did. */
+const failedAt = new Date('2026-01-01T12:00:00Z')
+
 const kinds = [
   { direction: 'in', origin: 'contact', status: 'received' },
   { pricingType: 'regular', pricingCategory: 'service' },
@@ -58,12 +61,12 @@ const kinds = [
   {
     type: 'template',
     payload: { template: { name: 'promo', category: 'MARKETING' } },
-    status: 'failed',
+    ...{ status: 'failed', failedAt },
     errorCode: 131026,
   },
   { pricingType: 'regular', pricingCategory: 'marketing' },
-  { status: 'failed', errorCode: 131047 },
-  { status: 'failed' },
+  { status: 'failed', failedAt, errorCode: 131047 },
+  { status: 'failed', failedAt },
   { direction: 'event', type: 'event' },
 ]
 

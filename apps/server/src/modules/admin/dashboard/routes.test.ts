@@ -50,6 +50,7 @@ const converse = async (companyId: string, fields: Partial<typeof conversations.
       origin: direction === 'in' ? 'contact' : 'agent',
       status: direction === 'in' ? 'received' : 'sent',
       occurredAt: new Date(at),
+      failedAt: extra.status === 'failed' ? new Date(at) : null,
       ...extra,
     })
   }

@@ -53,6 +53,7 @@ const write = async (fields: Partial<typeof messages.$inferInsert> = {}) => {
     authorId: admin.user.id,
     status: 'delivered',
     occurredAt: new Date(Date.now() - 60_000 * ++minutes),
+    failedAt: fields.status === 'failed' ? new Date() : null,
     ...fields,
   })
   return id
@@ -344,6 +345,7 @@ describe('a retry of failed messages', () => {
       origin: 'agent' as const,
       status: 'failed' as const,
       errorClass: i < 2 ? 'transient' : 'policy',
+      failedAt: new Date(),
       occurredAt: new Date(Date.now() - 1000 * i),
     }))
     await t.deps.database.db.insert(messages).values(rows)

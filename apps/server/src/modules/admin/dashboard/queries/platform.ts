@@ -55,6 +55,7 @@ export const readSupport = async (ctx: Ctx) => {
     cross join lateral (select count(*)::int as channels from channels ch where ch.company_id = c.id
       and ch.disconnected_at is null and ch.status not in ('connected', 'onboarding')) b
     cross join lateral (select count(*)::int as failed from messages m where m.company_id = c.id and m.status = 'failed'
+      and m.failed_at is not null
       and m.occurred_at >= ${ctx.now()}::timestamptz - interval '1 day') f
     where c.deleted_at is null and (c.status in ('suspended', 'past_due') or b.channels > 0 or f.failed > 0)
     order by (c.status in ('suspended', 'past_due')) desc, b.channels desc, f.failed desc, c.id limit ${LISTED}`)

@@ -122,7 +122,7 @@ export const countFailures = async (ctx: DashboardCtx, scope: Scope, { from, to 
     sql`select coalesce(${messages.errorCode}::text, 'unknown') as code, count(*)::int as count
       from ${messages}
       where ${messages.companyId} = ${ctx.company.id} and ${messages.occurredAt} >= ${from}
-        and ${messages.occurredAt} < ${to} and ${messages.direction} = 'out' and ${messages.status} = 'failed'
+        and ${messages.occurredAt} < ${to} and ${messages.direction} = 'out' and ${messages.status} = 'failed' and ${messages.failedAt} is not null
         and ${visibleMessages(ctx, scope)}
       group by 1 order by 2 desc, 1 limit ${MOST_REASONS}`,
   )

@@ -101,11 +101,13 @@ const conditions = async (ctx: CompanyCtx, filter: LogFilter): Promise<SQL[]> =>
     ...optional(filter.status, (values) =>
       values.length === 1 ? sql`m.status = ${sql.raw(`'${values[0]}'`)}` : sql`m.status = ${list(values)}`,
     ),
+    // Spelled out, so that the index of failed messages is known to hold all that is asked.
+    ...(filter.status?.length === 1 && filter.status[0] === 'failed' ? [sql`m.failed_at is not null`] : []),
     ...optional(filter.type, (values) => sql`m.type = ${list(values)}`),
     ...optional(filter.origin, (values) => sql`m.origin = ${list(values)}`),
-    ...optional(filter.errorClass, (values) => sql`m.status = 'failed' and m.error_class = ${list(values)}`),
+    ...optional(filter.errorClass, (values) => sql`m.status = 'failed' and m.failed_at is not null and m.error_class = ${list(values)}`),
     ...optional(filter.errorCode, (code) =>
-      code === 'none' ? sql`m.status = 'failed' and m.error_code is null` : sql`m.error_code = ${code}`,
+      code === 'none' ? sql`m.status = 'failed' and m.failed_at is not null and m.error_code is null` : sql`m.error_code = ${code}`,
     ),
     ...optional(filter.category, (values) => sql`${chargedCategory} = ${list(values)}`),
     ...optional(filter.priced, () => isPriced),

@@ -42,7 +42,7 @@ export const savePayments = async ({ db, now }: Db, companyId: string, since: Da
     update wa_accounts a set payment_failed_at = f.at
     from (select c.wa_account_id as id, max(coalesce(m.failed_at, m.occurred_at)) as at
       from messages m join channels c on c.id = m.channel_id
-      where m.company_id = ${companyId} and m.status = 'failed' and m.occurred_at >= ${since.toISOString()}
+      where m.company_id = ${companyId} and m.status = 'failed' and m.failed_at is not null and m.occurred_at >= ${since.toISOString()}
         and m.error_code = ${PAYMENT_MISSING}
       group by 1) as f
     where a.id = f.id and a.company_id = ${companyId} and (a.payment_failed_at is null or f.at > a.payment_failed_at)`)
