@@ -8,8 +8,9 @@ import { recordWebhooks } from './record-webhooks.ts'
 import { type ResolvedWebhook, resolveWebhooks } from './resolve-webhooks.ts'
 import { touchChannels } from './touch-channels.ts'
 
-// Every statement of a batch is meant for an index, however little the planner knows of young tables.
-const BEGIN = 'begin; set local enable_seqscan = off'
+// Every statement of a batch is meant for an index, however little the planner knows of young tables. The commit is not
+// waited for on the disk: a batch that a crash of the database takes away leaves its bodies waiting, as if not begun.
+const BEGIN = 'begin; set local enable_seqscan = off; set local synchronous_commit = off'
 
 /** Processes bodies in one transaction: all of them, or none. Those that another process took are left out. */
 const processTogether = async (deps: Deps, webhooks: readonly ResolvedWebhook[]): Promise<void> => {

@@ -46,7 +46,9 @@ const conditions = (ctx: Ctx, filter: AdminLogFilter, before: LogPlace | null): 
       ...(filter.status ? [sql`m.status = ${list(filter.status)}`] : []),
       // Spelled out, so that the index of failed messages is known to hold all that is asked.
       ...(filter.status?.length === 1 && filter.status[0] === 'failed' ? [sql`m.failed_at is not null`] : []),
-      ...(filter.errorClass ? [sql`m.status = 'failed' and m.failed_at is not null`, sql`m.error_class = ${list(filter.errorClass)}`] : []),
+      ...(filter.errorClass
+        ? [sql`m.status = 'failed' and m.failed_at is not null`, sql`m.error_class = ${list(filter.errorClass)}`]
+        : []),
       ...(filter.errorCode === undefined ? [] : [sql`m.error_code = ${filter.errorCode}`]),
       ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
       ...(before ? [sql`(m.occurred_at, m.id) < (${before.at}::timestamptz, ${before.id}::uuid)`] : []),

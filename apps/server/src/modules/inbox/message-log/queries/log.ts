@@ -105,9 +105,14 @@ const conditions = async (ctx: CompanyCtx, filter: LogFilter): Promise<SQL[]> =>
     ...(filter.status?.length === 1 && filter.status[0] === 'failed' ? [sql`m.failed_at is not null`] : []),
     ...optional(filter.type, (values) => sql`m.type = ${list(values)}`),
     ...optional(filter.origin, (values) => sql`m.origin = ${list(values)}`),
-    ...optional(filter.errorClass, (values) => sql`m.status = 'failed' and m.failed_at is not null and m.error_class = ${list(values)}`),
+    ...optional(
+      filter.errorClass,
+      (values) => sql`m.status = 'failed' and m.failed_at is not null and m.error_class = ${list(values)}`,
+    ),
     ...optional(filter.errorCode, (code) =>
-      code === 'none' ? sql`m.status = 'failed' and m.failed_at is not null and m.error_code is null` : sql`m.error_code = ${code}`,
+      code === 'none'
+        ? sql`m.status = 'failed' and m.failed_at is not null and m.error_code is null`
+        : sql`m.error_code = ${code}`,
     ),
     ...optional(filter.category, (values) => sql`${chargedCategory} = ${list(values)}`),
     ...optional(filter.priced, () => isPriced),
