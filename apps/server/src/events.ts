@@ -19,6 +19,7 @@ const signup = { ...company, ...person, onboardingId: id, account: z.string() }
 const conversation = { ...company, conversationId: id }
 const place = { ...conversation, assigneeId: id.nullable(), teamId: id.nullable() }
 const scheduled = { ...conversation, scheduledId: id, authorId: id }
+const campaign = { ...company, campaignId: id, name: z.string(), ownerId: id.nullable(), launchedBy: id.nullable() }
 /** `notify`: whether the company is to be notified of what the platform did. */
 const byPlatform = { ...company, reason: z.string(), notify: z.boolean() }
 /** Milliseconds since 1970. */
@@ -30,6 +31,11 @@ export const events = {
     ...{ requestId: id, adminIds: z.array(id), person: z.string(), email: z.string(), reason: z.string() },
   }),
   'audit.broken': z.object({ count: z.number() }),
+  'campaign.failed': z.object({ ...campaign, reason: z.string() }),
+  'campaign.finished': z.object({ ...campaign, sent: z.number(), failed: z.number() }),
+  'campaign.paused': z.object({ ...campaign, reason: z.string() }),
+  'campaign.spend_cap': z.object({ ...campaign, amount: z.number(), currency: z.string() }),
+  'campaign.started': z.object({ ...campaign, recipients: z.number() }),
   'channel.app_unused': z.object({ ...channel, since: z.string(), days: z.number() }),
   'channel.connected': z.object(channel),
   'channel.disconnected': z.object({ ...channel, by: z.enum(['member', 'owner', 'move']) }),

@@ -35,6 +35,10 @@ const templates = [
       },
     ],
   },
+  ...(['UTILITY', 'MARKETING'] as const).map((category) => ({
+    ...{ name: category === 'UTILITY' ? 'news' : 'offer', language: 'pt_BR', category },
+    components: [{ type: 'BODY', text: 'Olá {{1}}, tem novidade.', example: { body_text: [['Bia']] } }],
+  })),
   {
     name: 'with_picture',
     language: 'pt_BR',

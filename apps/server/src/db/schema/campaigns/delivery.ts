@@ -1,6 +1,7 @@
 import { skipReasons } from '@recado/contracts/campaigns/recipients'
 import {
   bigint,
+  bigserial,
   boolean,
   foreignKey,
   index,
@@ -110,4 +111,27 @@ export const campaignCounts = pgTable(
       'cascade',
     ),
   ],
+)
+
+/**
+ * What became of a message of a campaign and is not in the sums yet. Written by the trigger `messages_note_campaign` in the
+ * transaction of the fact, whoever changed the message, and folded into the sums by one process.
+ */
+export const campaignFacts = pgTable(
+  'campaign_facts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    companyId: uuid().notNull(),
+    campaignId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    variant: smallint().notNull(),
+    channelId: uuid().notNull(),
+    hour: instant().notNull(),
+    /** Steps before and after, as bits: 1 taken by WhatsApp, 2 delivered, 4 read, 8 failed, 16 priced, 32 refused by ourselves. */
+    before: smallint().notNull(),
+    after: smallint().notNull(),
+    /** Class and code of the error. */
+    detail: text().notNull().default(''),
+  },
+  (t) => [index('campaign_facts_campaign').on(t.campaignId)],
 )

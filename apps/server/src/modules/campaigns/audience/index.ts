@@ -1,3 +1,3 @@
 export { compileFor, waterfallOf } from './actions.ts'
-export { type CompiledAudience, drawOf } from './queries/compile.ts'
+export { drawOf } from './queries/compile.ts'
 export { type Candidate, findCandidates } from './queries/waterfall.ts'

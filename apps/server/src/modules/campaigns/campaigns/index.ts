@@ -6,4 +6,6 @@ export {
   type CampaignRow,
   findCampaignNames,
   updateCampaignRow,
+  updateProgress,
 } from './queries/campaigns.ts'
+export { findSums } from './queries/sums.ts'

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { changeCampaigns } from './actions/bulk.ts'
 import { deliveryArchive } from './archive.ts'
+import { startEngine } from './engine.ts'
 import { eraseRecipients } from './queries/erase.ts'
 import { moveRecipients } from './queries/merge.ts'
 import { deliveryRoutes } from './routes.ts'
@@ -9,6 +10,7 @@ export const deliveryModule = defineModule({
   name: 'campaigns/delivery',
   routes: deliveryRoutes,
   jobs: [changeCampaigns.job],
+  worker: startEngine,
   archive: deliveryArchive,
   mergeHandlers: [{ name: 'campaign-recipients', move: moveRecipients }],
   eraseHandlers: [eraseRecipients],

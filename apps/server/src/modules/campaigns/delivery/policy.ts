@@ -7,7 +7,8 @@ export const canPause = (state: CampaignState): boolean =>
 export const canResume = (state: CampaignState): boolean => state === 'paused'
 export const canCancel = (state: CampaignState): boolean => canPause(state) || canResume(state)
 
-type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
+/** What is in the way of a launch, with the facts that its text names. */
+export type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
 type Draft = Pick<Campaign, 'audience' | 'content'>
 
 /** What a draft lacks by itself, whatever stands around it. */

@@ -1,16 +1,9 @@
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
 import { storedKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
-import { buildTemplateComponents } from '@recado/contracts/whatsapp/template-build'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
-import { renderTemplatePreview } from '@recado/contracts/whatsapp/template-preview'
 import { validateTemplateValues } from '@recado/contracts/whatsapp/template-validation'
-import {
-  type SendableTemplate,
-  type TemplateValue,
-  type TemplateValues,
-  templateVariables,
-} from '@recado/contracts/whatsapp/template-variables'
+import type { SendableTemplate, TemplateValues } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
@@ -20,6 +13,7 @@ import { composeCards } from './compose-contacts.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Composed, MediaPart } from './composed.ts'
 import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
+import { templateMessageOf, templateValuesOf } from './template-message.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
 
@@ -93,24 +87,6 @@ const composeInteractive = async (ctx: Ctx, companyId: string, draft: Draft<'int
   return { type: 'interactive', body: message.body, payload, preview: previewOf(message.body), media }
 }
 
-/** Values arrive as text; an instant becomes milliseconds and a place its parts, as the validator wants them. */
-const typedValue = (kind: string | undefined, text: string): TemplateValue => {
-  if (kind === 'instant') return Number.isFinite(Number(text)) ? Number(text) : Date.parse(text)
-  if (kind !== 'location') return text
-  const [latitude, longitude, name, address] = text.split('|').map((part) => part.trim())
-  return {
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    ...(name && { name }),
-    ...(address && { address }),
-  }
-}
-
-const valuesOf = (template: SendableTemplate, given: Record<string, string>): Record<string, TemplateValue> => {
-  const kinds = new Map(templateVariables(template).map((variable) => [variable.key, variable.kind]))
-  return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, typedValue(kinds.get(key), text)]))
-}
-
 const HEADER_MEDIA = 'header.media'
 
 const assertValues = (template: SendableTemplate, values: TemplateValues, now: number) => {
@@ -144,29 +120,17 @@ const composeTemplate = async (
     ? await loadAttachment(ctx, conversation.companyId, headerFileId, 'template.headerFileId')
     : null
   const values: TemplateValues = {
-    ...valuesOf(template, given),
+    ...templateValuesOf(template, given),
     ...(file && { [HEADER_MEDIA]: { id: file.id, mimeType: file.mime, size: file.size, filename: file.name } }),
   }
   assertValues(template, values, ctx.now().getTime())
-  const { body, header, footer, buttons, cards } = renderTemplatePreview(template, values)
+  const { body, payload, mediaKind } = templateMessageOf({ ...template, name, language }, values)
   return {
     type: 'template',
     body,
-    payload: {
-      template: {
-        name,
-        language,
-        category: row.category,
-        /** As WhatsApp wants them; the header's file stands in them by our id until it is uploaded. */
-        components: buildTemplateComponents(template, values),
-        header: header?.kind === 'media' ? { kind: 'media', mediaKind: header.mediaKind } : header,
-        footer,
-        buttons,
-        cards,
-      },
-    },
+    payload,
     preview: previewOf(body),
-    media: file ? { ...mediaPartOf(file), kind: header?.kind === 'media' ? header.mediaKind : 'document' } : null,
+    media: file ? { ...mediaPartOf(file), kind: mediaKind ?? 'document' } : null,
   }
 }
 

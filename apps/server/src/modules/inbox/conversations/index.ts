@@ -1,3 +1,4 @@
+export { type BulkThread, findOrFileThreads } from './actions/bulk-threads.ts'
 export { readConversationDetail, summaryAfter } from './actions/read.ts'
 export { findOrStartThreads, type Thread, threadKeyOf } from './actions/record-threads.ts'
 export { openQuietly, startConversation } from './actions/start.ts'

@@ -1,5 +1,5 @@
 export { assertMayMarket } from './actions/assert-may-market.ts'
-export { addSends, removeSend } from './queries/sends.ts'
+export { addSends, removeSend, withdrawSends } from './queries/sends.ts'
 export { settleSends } from './queries/settle.ts'
 export { type Sender, type SenderOptions, startSender } from './sender/sender.ts'
 export type { SettledHandler, SettledSends } from './settled.ts'

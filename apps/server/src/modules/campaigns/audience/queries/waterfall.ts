@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { errorCodeOf } from '#server/lib/error-code.ts'
+import { type ContentPlan, valueColumns } from '#server/modules/campaigns/content/index.ts'
 import type { CompiledAudience } from './compile.ts'
 
 /** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
@@ -61,22 +62,35 @@ export type Candidate = {
   variantDraw: number
   testDraw: number
   values: (string | null)[]
+  /** The number of the campaign that they last wrote to, where that counts. */
+  sticky: string | null
 }
+
+type Place = {
+  after: string | null
+  limit: number
+  plan: ContentPlan
+  /** Whether it matters to which number they wrote before. */
+  sticky: boolean
+  draws: { variant: SQL; test: SQL }
+}
+
+const lastWroteTo = ({ channels }: ContentPlan): SQL => sql`(select v.channel_id from contact_identities ci
+  join conversations v on v.company_id = ci.company_id and v.identity_id = ci.id
+  where ci.company_id = ct.company_id and ci.contact_id = ct.id and v.last_inbound_at is not null
+    and v.channel_id = any(${sql.param(channels.map(({ id }) => id))}::uuid[])
+  order by v.last_inbound_at desc limit 1)`
 
 /** The next contacts of an audience in the order of their ids, with whether and what each gets. */
 export const findCandidates = async (
   ctx: CompanyCtx,
   audience: CompiledAudience,
-  {
-    after,
-    limit,
-    values,
-    draws,
-  }: { after: string | null; limit: number; values: SQL; draws: { variant: SQL; test: SQL } },
+  { after, limit, plan, sticky, draws }: Place,
 ): Promise<Candidate[]> => {
   const { rows } = await ctx.db.execute<Candidate>(sql`
     select ct.id, ${audience.reason} as reason, ct.phone, ct.language, ct.timezone, ct.address ->> 'country' as country,
-      ${audience.names} as names, ${draws.variant}::int as "variantDraw", ${draws.test}::int as "testDraw", ${values} as values
+      ${audience.names} as names, ${draws.variant}::int as "variantDraw", ${draws.test}::int as "testDraw", ${valueColumns(plan)} as values,
+      ${sticky && plan.channels.length > 1 ? lastWroteTo(plan) : sql`null::uuid`} as sticky
     from contacts ct
     where ${audience.where} ${after === null ? sql`` : sql`and ct.id > ${after}::uuid`}
     order by ct.id limit ${limit}`)

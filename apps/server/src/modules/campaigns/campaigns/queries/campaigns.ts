@@ -87,6 +87,11 @@ export const updateCampaignRow = async (tx: CompanyCtx, id: string, change: Camp
     .where(isThis(tx, id))
 }
 
+/** Writes how far a campaign is; what people edit stays as it is, and so does the version. */
+export const updateProgress = async (tx: CompanyCtx, id: string, change: CampaignChange): Promise<void> => {
+  await tx.db.update(campaigns).set(change).where(isThis(tx, id))
+}
+
 export const deleteCampaignRow = async (tx: CompanyCtx, id: string): Promise<void> => {
   await tx.db.delete(campaigns).where(isThis(tx, id))
 }

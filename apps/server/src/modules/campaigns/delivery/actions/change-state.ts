@@ -1,21 +1,25 @@
 import type { EndpointInput } from '@recado/contracts'
 import { type Campaign, campaignLimits, type launchCampaign } from '@recado/contracts/campaigns/campaigns'
-import type { CampaignStart } from '@recado/contracts/campaigns/schedule'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { fromWallClock, knownTimezone } from '#server/lib/zone.ts'
 import {
   type CampaignChange,
   type CampaignRow,
   emitCampaign,
+  findSums,
   lockCampaign,
   readCampaign,
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
-import { canCancel, canLaunch, canPause, canResume, gapsOf } from '../policy.ts'
+import { wakeEngine } from '../engine.ts'
+import { canCancel, canLaunch, canPause, canResume } from '../policy.ts'
+import { addCounts } from '../queries/counts.ts'
 import { countRunning } from '../queries/running.ts'
+import { assertReady } from '../readiness.ts'
+import { takeBack } from '../steps/holds.ts'
+import { startOf } from '../timing.ts'
 
 type Verb = 'launch' | 'pause' | 'resume' | 'cancel'
 
@@ -31,21 +35,7 @@ const enter = async (tx: CompanyCtx, row: CampaignRow, verb: Verb, change: Campa
     target: { type: 'campaign', id: row.id, label: row.name },
   })
   emitCampaign(tx, row.id)
-}
-
-/** When a campaign begins that is launched now. */
-const startOf = (start: CampaignStart, now: Date): Date =>
-  start.kind === 'now' ? now : fromWallClock(new Date(`${start.at}Z`), knownTimezone(start.timezone))
-
-/** Throws `campaign_not_ready` with what is in the way. */
-const assertReady = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
-  const findings = gapsOf(row)
-  const { start } = row.schedule
-  if (start.kind !== 'now' && start.kind !== 'local' && startOf(start, tx.now()) < tx.now())
-    findings.push({ name: 'schedule_past', facts: {} })
-  if ((await countRunning(tx, row.id)) >= campaignLimits.running)
-    findings.push({ name: 'too_many_running', facts: { limit: campaignLimits.running } })
-  if (findings.length > 0) throw new AppError('campaign_not_ready', { data: { findings } })
+  tx.afterCommit(() => wakeEngine(tx.deps))
 }
 
 type Launch = EndpointInput<typeof launchCampaign>['body']
@@ -61,9 +51,12 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     if (!canLaunch(row.state)) throw refuse(row)
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
     await assertReady(tx, row)
+    const startsAt = startOf(row.schedule.start, tx.now())
+    // An audience that is taken at the start is written down then.
+    const waits = row.audience.freezeAt === 'start' && startsAt > tx.now()
     await enter(tx, row, 'launch', {
-      ...{ state: 'validating', launchedBy: userOf(tx), launchKey: clientKey },
-      ...{ startsAt: startOf(row.schedule.start, tx.now()), wakeAt: tx.now() },
+      ...{ state: waits ? 'scheduled' : 'validating', launchedBy: userOf(tx), launchKey: clientKey },
+      ...{ startsAt, wakeAt: waits ? startsAt : tx.now() },
     })
   })
   return readCampaign(ctx, id)
@@ -75,6 +68,7 @@ export const pause = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
     const row = await lockCampaign(tx, id)
     if (row.state === 'paused' && row.pauseReason === 'manual') return
     if (!canPause(row.state) && row.state !== 'paused') throw refuse(row)
+    await takeBack(tx, row)
     await enter(tx, row, 'pause', { state: 'paused', pauseReason: 'manual', wakeAt: null })
   })
   return readCampaign(ctx, id)
@@ -89,8 +83,13 @@ export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
       throw new AppError('campaign_not_ready', {
         data: { findings: [{ name: 'too_many_running', facts: { limit: campaignLimits.running } }] },
       })
-    const state = row.snapshotAt === null ? 'validating' : row.startedAt === null ? 'scheduled' : 'running'
-    await enter(tx, row, 'resume', { state, pauseReason: null, wakeAt: tx.now(), stopsSince: tx.now() })
+    const { startsAt } = row
+    const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
+    const begun = row.snapshotAt !== null && !waits
+    const state = waits && row.snapshotAt !== null ? 'scheduled' : begun ? 'running' : 'validating'
+    const started = begun ? { startedAt: row.startedAt ?? tx.now() } : {}
+    const wakeAt = waits ? startsAt : tx.now()
+    await enter(tx, row, 'resume', { state, pauseReason: null, wakeAt, stopsSince: tx.now(), ...started })
   })
   return readCampaign(ctx, id)
 }
@@ -101,6 +100,11 @@ export const cancel = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
     const row = await lockCampaign(tx, id)
     if (row.state === 'canceled') return
     if (!canCancel(row.state)) throw refuse(row)
+    await takeBack(tx, row)
+    const sums = (await findSums(tx, [id])).get(id)
+    // Recipients stay as they are, however many: those without a message are canceled with their campaign.
+    const left = sums ? sums.recipients - sums.queued - sums.skipped : 0
+    await addCounts(tx, id, [{ measure: 'canceled', n: Math.max(0, left) }])
     await enter(tx, row, 'cancel', { state: 'canceled', pauseReason: null, wakeAt: null, finishedAt: tx.now() })
   })
   return readCampaign(ctx, id)

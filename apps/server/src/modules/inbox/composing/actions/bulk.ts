@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
-import { addSends } from '#server/modules/whatsapp/sending/index.ts'
-import { insertBulkMessages, type NewBulkMessage } from '../queries/outbound-bulk.ts'
+import { addSends, withdrawSends } from '#server/modules/whatsapp/sending/index.ts'
+import { deleteBulkMessages, insertBulkMessages, type NewBulkMessage } from '../queries/outbound-bulk.ts'
 
 /** One message of a bulk; the caller makes its id. `recipient`: digits, or a business-scoped user id. */
 export type BulkMessage = NewBulkMessage & { recipient: string }
@@ -20,3 +20,16 @@ export const acceptBulk = (ctx: Ctx, messages: readonly BulkMessage[]): Promise<
     )
     return [...accepted]
   })
+
+/**
+ * Takes back what waits of a campaign, in the caller's transaction: its messages are gone as if they had never been
+ * written. What is on its way to WhatsApp stays. Answers the ids of the messages.
+ */
+export const withdrawBulk = async (
+  tx: Ctx,
+  campaign: { companyId: string; campaignId: string; channelIds: readonly string[] },
+): Promise<string[]> => {
+  const ids = await withdrawSends(tx, campaign)
+  await deleteBulkMessages(tx, campaign.companyId, ids)
+  return ids
+}

@@ -28,3 +28,16 @@ export const removeSend = async (tx: Ctx, { companyId, messageId }: SendKey): Pr
     .delete(outboundSends)
     .where(and(eq(outboundSends.companyId, companyId), eq(outboundSends.messageId, messageId)))
 }
+
+/** Forgets what waits of a campaign and is not on its way; answers the ids of the messages. */
+export const withdrawSends = async (
+  tx: Ctx,
+  { companyId, campaignId, channelIds }: { companyId: string; campaignId: string; channelIds: readonly string[] },
+): Promise<string[]> => {
+  const { rows } = await tx.db.execute<{ id: string }>(sql`
+    delete from outbound_sends o using messages m
+    where o.company_id = ${companyId} and o.channel_id = any(${sql.param([...channelIds])}::uuid[]) and o.state = 0
+      and m.company_id = o.company_id and m.id = o.message_id and m.campaign_id = ${campaignId}
+    returning o.message_id as id`)
+  return rows.map(({ id }) => id)
+}

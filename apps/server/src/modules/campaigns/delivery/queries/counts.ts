@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+import { priceColumns, priceJoin } from '#server/db/message-price.ts'
+
+const NO_CHANNEL = '00000000-0000-0000-0000-000000000000'
+
+export type CountRow = {
+  measure: string
+  detail?: string
+  variant?: number | null
+  channelId?: string | null
+  n: number
+}
+
+const onConflict: SQL = sql`on conflict (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot)
+  do update set n = campaign_counts.n + excluded.n, amount = campaign_counts.amount + excluded.amount`
+
+/** Adds to the sums of a campaign. Rows are written in one order, so that writers do not wait for each other in a circle. */
+export const addCounts = async (tx: CompanyCtx, campaignId: string, rows: readonly CountRow[]): Promise<void> => {
+  const some = rows.filter(({ n }) => n !== 0)
+  if (some.length === 0) return
+  const input = some.map(({ measure, detail = '', variant, channelId, n }) => ({
+    ...{ measure, detail, variant: variant ?? 0, channel_id: channelId ?? NO_CHANNEL, n },
+  }))
+  await tx.db.execute(sql`
+    insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n)
+    select ${tx.company.id}, ${campaignId}, measure, detail, variant, channel_id, date_trunc('hour', now()), 0, sum(n)
+    from json_to_recordset(${JSON.stringify(input)}::json)
+      as t(measure text, detail text, variant smallint, channel_id uuid, n bigint)
+    group by 3, 4, 5, 6 order by 3, 4, 5, 6 ${onConflict}`)
+}
+
+/** Facts that are folded at once. */
+const FACTS = 5000
+
+/** A step gained or lost, over a fact `f`. */
+const step = (bit: number): SQL => sql`(sign(f.after & ${bit}) - sign(f.before & ${bit}))::int`
+
+/** Folds what became of messages into the sums; answers how many facts and the campaigns that they are of. */
+export const foldFacts = async (
+  ctx: Pick<Ctx, 'db'>,
+): Promise<{ companyId: string; campaignId: string; facts: number }[]> => {
+  const { rows } = await ctx.db.execute<{ companyId: string; campaignId: string; facts: number }>(sql`
+    with f as (
+      delete from campaign_facts where id = any(array(select id from campaign_facts order by id limit ${FACTS} for update skip locked))
+      returning *
+    ), priced as (
+      select f.company_id, f.campaign_id, 'cost' as measure, '' as detail, f.variant, f.channel_id, f.hour, 1 as n,
+        coalesce(p.amount, 0) as amount
+      from f join messages m on m.company_id = f.company_id and m.id = f.message_id
+      join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
+      cross join lateral (select ${priceColumns} from (select 1) one ${priceJoin}) p
+      where (f.after & 16) > (f.before & 16)
+    ), steps as (
+      select f.company_id, f.campaign_id, s.measure, s.detail, f.variant, f.channel_id, f.hour, s.n, 0::float8 as amount
+      from f cross join lateral (values
+        ('sent', '', ${step(1)}), ('delivered', '', ${step(2)}), ('read', '', ${step(4)}),
+        ('failed', '', ${step(8)}), ('failed_by', f.detail, ${step(8)}),
+        ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)})
+      ) as s(measure, detail, n)
+      where s.n <> 0
+    ), added as (
+      insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n, amount)
+      select company_id, campaign_id, measure, detail, variant, channel_id, hour, 0, sum(n), sum(amount)
+      from (select * from steps union all select * from priced) t
+      group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 ${onConflict}
+    )
+    select company_id as "companyId", campaign_id as "campaignId", count(*)::int as facts from f group by 1, 2`)
+  return rows
+}
+
+/** How many messages of a campaign were handed over, in all and since an instant. */
+export const countReleased = async (ctx: CompanyCtx, campaignId: string, since: Date) => {
+  const { rows } = await ctx.db.execute<{ all: number; since: number }>(sql`
+    select coalesce(sum(n), 0)::int as all, coalesce(sum(n) filter (where hour >= ${since.toISOString()}::timestamptz), 0)::int as since
+    from campaign_counts where company_id = ${ctx.company.id} and campaign_id = ${campaignId} and measure = 'queued'`)
+  return rows[0] ?? { all: 0, since: 0 }
+}
+
+/** What a launch left out and found twice: by measure and reason. */
+export const findLeftOut = async (ctx: CompanyCtx, campaignId: string) => {
+  const { rows } = await ctx.db.execute<{ measure: string; detail: string; n: number }>(sql`
+    select measure, detail, sum(n)::int as n from campaign_counts
+    where company_id = ${ctx.company.id} and campaign_id = ${campaignId}
+      and measure = any(array['recipients', 'matched', 'left_out'])
+    group by 1, 2`)
+  return rows
+}

@@ -1,0 +1,39 @@
+import type { PauseReason } from '@recado/contracts/campaigns/campaigns'
+import type { CompanyCtx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
+import { type CampaignRow, emitCampaign, updateCampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import { withdrawBulk } from '#server/modules/inbox/composing/index.ts'
+import { addCounts } from '../queries/counts.ts'
+import { groupOf, rewind } from '../queries/recipients.ts'
+import { eventOf } from './events.ts'
+
+/** Takes back what waits to be sent of a campaign that is held still: its recipients are pending again. */
+export const takeBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
+  const channelIds = row.content.channels.map(({ channelId }) => channelId)
+  const ids = await withdrawBulk(tx, { companyId: tx.company.id, campaignId: row.id, channelIds })
+  if (ids.length === 0) return
+  await rewind(tx, row.id, ids)
+  const groups = await groupOf(tx, row.id, ids)
+  await addCounts(
+    tx,
+    row.id,
+    groups.map(({ n, ...group }) => ({ ...group, measure: 'queued', n: -n })),
+  )
+}
+
+/** Ends alone, so that it is nothing to be told of by e-mail. */
+const passing: ReadonlySet<PauseReason> = new Set(['limit_reached', 'quiet_hours'])
+
+/** Pauses a running campaign that is held still for a reason that no person gave; `until` for what ends alone. */
+export const holdCampaign = async (
+  tx: CompanyCtx,
+  row: CampaignRow,
+  reason: PauseReason,
+  until: Date | null = null,
+): Promise<void> => {
+  // What fits the limit of the portfolio has its places, and leaves.
+  if (reason !== 'limit_reached') await takeBack(tx, row)
+  await updateCampaignRow(tx, row.id, { state: 'paused', pauseReason: reason, wakeAt: until })
+  if (!passing.has(reason)) await emit(tx, 'campaign.paused', { ...eventOf(tx, row), reason })
+  emitCampaign(tx, row.id)
+}

@@ -1,0 +1,179 @@
+import { type CompanyCtx, inTransaction, inTransactionOn } from '#server/context.ts'
+import { emit } from '#server/events.ts'
+import { dayAround } from '#server/lib/business-hours.ts'
+import {
+  type CampaignRow,
+  emitCampaign,
+  findSums,
+  lockCampaign,
+  updateCampaignRow,
+} from '#server/modules/campaigns/campaigns/index.ts'
+import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
+import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { countReleased } from '../queries/counts.ts'
+import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
+import { countRunningIn, findLines, type Line } from '../queries/work.ts'
+import { rampAllows } from '../timing.ts'
+import { eventOf } from './events.ts'
+import { holdCampaign } from './holds.ts'
+import { type Portfolio, release } from './release.ts'
+import { stopOf } from './stops.ts'
+
+/** Seconds of a number's pace that wait to be sent, so that a pause, a limit or the night take effect at once. */
+const LOOKAHEAD_SECONDS = 2
+const MOST_AT_ONCE = 1000
+/** Who sleeps for longer than this pauses the campaign, so that people see why nothing leaves. */
+const SOON_MS = 60_000
+
+/** What a process remembers of a campaign that it leads. */
+export type Pace = {
+  /** Messages that may leave by what the campaign allows a second, and when that was worked out. */
+  tokens: number
+  at: number
+  checkedAt: number
+}
+
+export const newPace = (): Pace => ({ tokens: 0, at: performance.now(), checkedAt: Number.NEGATIVE_INFINITY })
+
+const refill = (pace: Pace, perSecond: number): number => {
+  const now = performance.now()
+  pace.tokens = Math.min(perSecond, pace.tokens + ((now - pace.at) / 1000) * perSecond)
+  pace.at = now
+  return Math.floor(pace.tokens)
+}
+
+/** How many messages may be handed over now, by everything but the limits of portfolios. */
+const budgetOf = async (tx: CompanyCtx, row: CampaignRow, lines: readonly Line[], pace: Pace): Promise<number> => {
+  const { perSecond, perDay, ramp } = row.schedule
+  const waiting = await countWaiting(
+    tx,
+    lines.map(({ id }) => id),
+  )
+  const weights = new Map(row.content.channels.map(({ channelId, weight }) => [channelId, weight]))
+  const total = lines.reduce((sum, { id }) => sum + (weights.get(id) ?? 1), 0)
+  const rooms = lines.map(({ id, throughput }) => {
+    const speed = Math.min(throughput, perSecond ?? throughput)
+    return ((speed * LOOKAHEAD_SECONDS - (waiting.get(id) ?? 0)) * total) / (weights.get(id) ?? 1)
+  })
+  const bounds = [MOST_AT_ONCE, ...rooms]
+  if (perSecond !== null) bounds.push(refill(pace, perSecond * lines.length))
+  if (perDay !== null || ramp !== null) {
+    const released = await countReleased(tx, row.id, dayAround(tx.company.timezone, tx.now()).from)
+    if (perDay !== null) bounds.push(perDay - released.since)
+    const elapsed = tx.now().getTime() - (row.startedAt ?? tx.now()).getTime()
+    if (ramp !== null) bounds.push(rampAllows(ramp.firstHour, elapsed) - released.all)
+  }
+  return Math.floor(Math.min(...bounds))
+}
+
+/** Ends a campaign whose messages have all left and found their fate. */
+const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
+  const channelIds = row.content.channels.map(({ channelId }) => channelId)
+  if (await hasUnsettled(tx, row.id, channelIds)) return
+  const sums = (await findSums(tx, [row.id])).get(row.id)
+  const failed = sums?.failed ?? 0
+  await updateCampaignRow(tx, row.id, {
+    ...{ state: failed > 0 ? 'completed_with_errors' : 'completed', wakeAt: null, finishedAt: tx.now() },
+  })
+  await emit(tx, 'campaign.finished', { ...eventOf(tx, row), sent: sums?.sent ?? 0, failed })
+  emitCampaign(tx, row.id)
+}
+
+const portfoliosOf = async (tx: CompanyCtx, lines: readonly Line[]): Promise<Map<string, Portfolio>> => {
+  const parts = await countRunningIn(tx, [...new Set(lines.map(({ scope }) => scope))])
+  const portfolios = new Map<string, Portfolio>()
+  for (const { scope, messagingLimit } of lines) {
+    const limit = limitSize(messagingLimit)
+    const known = portfolios.get(scope)?.limit ?? null
+    const least = known === null ? limit : limit === null ? known : Math.min(known, limit)
+    portfolios.set(scope, { limit: least, parts: parts.get(scope) ?? 1 })
+  }
+  return portfolios
+}
+
+type Leading = { plan: ContentPlan; pace: Pace }
+
+/** One round of a campaign that runs; answers whether more can be done at once. */
+const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<boolean> =>
+  inTransactionOn(ctx.deps.database.pool, ctx, async (tx, client) => {
+    const row = await lockCampaign(tx, id)
+    if (row.state !== 'running') return false
+    const wave = await lockWave(tx, id)
+    if (!wave) {
+      await finish(tx, row)
+      return false
+    }
+    const lines = await findLines(
+      tx,
+      row.content.channels.map(({ channelId }) => channelId),
+    )
+    const limit = await budgetOf(tx, row, lines, pace)
+    if (limit <= 0) return false
+    const portfolios = await portfoliosOf(tx, lines)
+    const released = await release(tx, client, row, { plan, wave, portfolios, limit })
+    pace.tokens -= released.count
+    if (released.fullUntil !== null && released.count === 0) {
+      await holdCampaign(tx, row, 'limit_reached', released.fullUntil)
+      return false
+    }
+    if (released.seen > 0) return released.count > 0 || released.fullUntil === null
+    const nextAt = await findNextAt(tx, id, wave)
+    if (nextAt === null) await moveCursor(tx, id, { ...wave, done: true })
+    else if (row.schedule.quietHours.enabled && nextAt.getTime() - tx.now().getTime() > SOON_MS)
+      await holdCampaign(tx, row, 'quiet_hours', nextAt)
+    return nextAt === null
+  })
+
+const CHECK_EVERY_MS = 1000
+
+/** Looks whether something must stop the campaign; answers whether it may go on. */
+const check = async (ctx: CompanyCtx, row: CampaignRow, { plan, pace }: Leading): Promise<boolean> => {
+  if (performance.now() - pace.checkedAt < CHECK_EVERY_MS) return true
+  pace.checkedAt = performance.now()
+  const lines = await findLines(
+    ctx,
+    row.content.channels.map(({ channelId }) => channelId),
+  )
+  const stop = await stopOf(ctx, row, plan, lines)
+  if (!stop) return true
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockCampaign(tx, row.id)
+    if (now.state !== 'running') return
+    await holdCampaign(tx, now, stop.reason, stop.until ?? null)
+    if (stop.reason === 'spend_cap') {
+      const amount = (await findSums(tx, [row.id])).get(row.id)?.cost ?? 0
+      await emit(tx, 'campaign.spend_cap', { ...eventOf(tx, now), amount, currency: plan.currency })
+    }
+  })
+  return false
+}
+
+/** Does what can be done now for a campaign that runs. */
+export const advance = async (ctx: CompanyCtx, row: CampaignRow, pace: Pace, signal: AbortSignal): Promise<void> => {
+  const plan = await planContent(ctx, row.id, row.content)
+  if (!(await check(ctx, row, { plan, pace }))) return
+  const until = performance.now() + CHECK_EVERY_MS
+  while (!signal.aborted && performance.now() < until) if (!(await round(ctx, row.id, { plan, pace }))) return
+}
+
+/** Starts a campaign whose time has come, or goes on with one whose pause has ended. */
+export const wake = (ctx: CompanyCtx, id: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lockCampaign(tx, id)
+    if (row.wakeAt === null || row.wakeAt > tx.now()) return
+    if (row.state !== 'scheduled' && row.state !== 'paused') return
+    if (row.snapshotAt === null) {
+      await updateCampaignRow(tx, id, { state: 'validating', pauseReason: null })
+    } else if (row.pauseReason === 'template_paused') {
+      const stop = await stopOf(tx, row, await planContent(tx, id, row.content), [])
+      if (stop?.until) return updateCampaignRow(tx, id, { wakeAt: stop.until })
+      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: tx.now() })
+    } else {
+      const begins = row.startedAt === null
+      const started = begins ? { startedAt: tx.now(), stopsSince: tx.now() } : {}
+      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: tx.now(), ...started })
+      const recipients = row.waterfall?.willSend ?? 0
+      if (begins) await emit(tx, 'campaign.started', { ...eventOf(tx, row), recipients })
+    }
+    emitCampaign(tx, id)
+  })

@@ -1,0 +1,147 @@
+import { exclusionReasons } from '@recado/contracts/campaigns/audience'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
+import { newId } from '#server/lib/ids.ts'
+import { type Candidate, compileFor, drawOf, findCandidates } from '#server/modules/campaigns/audience/index.ts'
+import {
+  type CampaignRow,
+  emitCampaign,
+  lockCampaign,
+  updateCampaignRow,
+  updateProgress,
+} from '#server/modules/campaigns/campaigns/index.ts'
+import {
+  type ContentPlan,
+  languageFor,
+  paramsOf,
+  planContent,
+  templateFor,
+} from '#server/modules/campaigns/content/index.ts'
+import { addCounts, type CountRow, findLeftOut } from '../queries/counts.ts'
+import { insertRecipients, insertWave, type NewRecipient } from '../queries/recipients.ts'
+import { notBeforeOf } from '../timing.ts'
+import { eventOf } from './events.ts'
+
+/** Contacts that are written down in one transaction. */
+const PORTION = 2000
+
+/** The variant whose share a draw of 10,000 falls into. */
+const variantOf = ({ content }: ContentPlan, draw: number): number => {
+  let upTo = 0
+  for (const [index, { share }] of content.variants.entries()) {
+    upTo += share * 100
+    if (draw < upTo) return index
+  }
+  return content.variants.length - 1
+}
+
+/** Numbers take turns by their weights; whoever wrote to one of them before hears from that one. */
+const channelOf = ({ content, channels }: ContentPlan, seq: number, sticky: string | null) => {
+  const own = channels.find(({ id }) => id === sticky)
+  if (own) return own
+  const turns = content.channels.flatMap(({ channelId, weight }) => {
+    const channel = channels.find(({ id }) => id === channelId)
+    return channel ? Array.from({ length: weight }, () => channel) : []
+  })
+  return turns[seq % turns.length]
+}
+
+type Base = Pick<CampaignRow, 'schedule'> & { startsAt: Date }
+
+const leftOut = (one: Candidate, reason: string, seq: number, notBefore: Date): NewRecipient => ({
+  ...{ contactId: one.id, seq, wave: -1, notBefore, variant: null, channelId: null, recipient: null },
+  ...{ language: null, params: null, messageId: newId(), skipReason: reason },
+})
+
+/** What one contact of the audience gets, or why it gets nothing. */
+const recipientOf = (plan: ContentPlan, { schedule, startsAt }: Base, one: Candidate, seq: number): NewRecipient => {
+  if (one.reason !== null) return leftOut(one, one.reason, seq, startsAt)
+  const index = variantOf(plan, one.variantDraw)
+  const variant = plan.content.variants[index]
+  const channel = channelOf(plan, seq, one.sticky)
+  if (!variant || !channel) return leftOut(one, 'template_gone', seq, startsAt)
+  const language = languageFor(plan, variant, channel.accountId, one.language)
+  const template = templateFor(plan, channel.accountId, variant.template, language)
+  if (!template) return leftOut(one, 'template_gone', seq, startsAt)
+  const params = paramsOf(plan, variant, one.values, language)
+  if (params === null) return leftOut(one, 'value_missing', seq, startsAt)
+  const notBefore = notBeforeOf(schedule.start, one, startsAt)
+  return {
+    ...{ contactId: one.id, seq, wave: 0, notBefore, variant: index, channelId: channel.id, recipient: one.phone },
+    ...{ language, params, messageId: newId(), skipReason: null },
+  }
+}
+
+const countsOf = (rows: readonly NewRecipient[], names: number): CountRow[] => [
+  { measure: 'matched', n: names },
+  ...rows.map(
+    ({ wave, variant, channelId, skipReason }): CountRow =>
+      wave < 0
+        ? { measure: 'left_out', detail: skipReason ?? '', n: 1 }
+        : { measure: 'recipients', variant, channelId, n: 1 },
+  ),
+]
+
+/** Says what became of the audience, and lets the campaign wait for its time or begin. */
+const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
+  const sums = await findLeftOut(tx, row.id)
+  const sumOf = (measure: string, detail?: string) =>
+    sums
+      .filter((one) => one.measure === measure && (detail === undefined || one.detail === detail))
+      .reduce((sum, { n }) => sum + n, 0)
+  const willSend = sumOf('recipients')
+  const excluded = exclusionReasons
+    .map((reason) => ({ reason, count: sumOf('left_out', reason) }))
+    .filter(({ count }) => count > 0)
+  const matched = sumOf('matched')
+  const people = willSend + sumOf('left_out')
+  await insertWave(tx, row.id, 0)
+  const waterfall = { matched, duplicates: matched - people, excluded, willSend, exact: true }
+  const startsAt = row.startsAt ?? tx.now()
+  const begins = startsAt <= tx.now()
+  await updateCampaignRow(tx, row.id, {
+    ...{ waterfall, snapshotAt: tx.now(), startsAt },
+    ...(willSend === 0
+      ? { state: 'failed', wakeAt: null, finishedAt: tx.now() }
+      : begins
+        ? { state: 'running', startedAt: tx.now(), stopsSince: tx.now(), wakeAt: tx.now() }
+        : { state: 'scheduled', wakeAt: startsAt }),
+  })
+  if (willSend === 0) await emit(tx, 'campaign.failed', { ...eventOf(tx, row), reason: 'no_recipients' })
+  else if (begins) await emit(tx, 'campaign.started', { ...eventOf(tx, row), recipients: willSend })
+  emitCampaign(tx, row.id)
+}
+
+/**
+ * Writes down everyone a campaign is for, portion by portion in the order of contacts. A portion that was committed is not
+ * done again; after a crash the next process goes on behind it.
+ */
+export const snapshot = async (ctx: CompanyCtx, row: CampaignRow, signal: AbortSignal): Promise<void> => {
+  const plan = await planContent(ctx, row.id, row.content)
+  const audience = await compileFor(ctx, row.audience, plan)
+  for (let more = true; more && !signal.aborted; )
+    more = await inTransaction(ctx, async (tx) => {
+      const now = await lockCampaign(tx, row.id)
+      if (now.state !== 'validating') return false
+      const some = await findCandidates(tx, audience, {
+        ...{ after: now.snapshotAfter, limit: PORTION, plan, sticky: row.content.sticky },
+        draws: { variant: drawOf(row.id, 'variant'), test: drawOf(row.id, 'test') },
+      })
+      const base = { schedule: now.schedule, startsAt: now.startsAt ?? tx.now() }
+      const rows = some.map((one, index) => recipientOf(plan, base, one, now.snapshotSeq + index + 1))
+      await insertRecipients(tx, row.id, rows)
+      await addCounts(
+        tx,
+        row.id,
+        countsOf(
+          rows,
+          some.reduce((sum, { names }) => sum + names, 0),
+        ),
+      )
+      const last = some.at(-1)
+      if (last) await updateProgress(tx, row.id, { snapshotAfter: last.id, snapshotSeq: now.snapshotSeq + some.length })
+      if (some.length === PORTION) return true
+      await finish(tx, { ...now })
+      return false
+    })
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '#server/modules/contacts/contacts/index.ts'
+
+export type Reservation = {
+  /** Those of the people who may be reached now. */
+  fits: ReadonlySet<string>
+  /** When the next places come free; null while there are some. */
+  nextAt: Date | null
+}
+
+/** So many places are waited for, so that a campaign does not wake for each of them. */
+const SOME_PLACES = 50
+
+/**
+ * Takes places of a portfolio's limit of people in 24 hours for those who are to be reached outside of their windows, one
+ * transaction after the other. Whoever was reached already takes none. `parts`: among how many campaigns the room is shared.
+ */
+export const reserveReaches = async (
+  sql: Sql,
+  scope: string,
+  people: readonly string[],
+  { limit, parts }: { limit: number | null; parts: number },
+): Promise<Reservation> => {
+  if (limit === null || people.length === 0) return { fits: new Set(people), nextAt: null }
+  await sql.query({ text: `select pg_advisory_xact_lock(hashtextextended($1, 71))`, values: [scope] })
+  const recent = `scope = $1 and at > now() - interval '24 hours'`
+  const { rows: known } = await sql.query<{ person: string }>({
+    text: `select person from portfolio_reaches where ${recent} and person = any($2::text[])`,
+    values: [scope, people],
+  })
+  const { rows: used } = await sql.query<{ count: number }>({
+    text: `select count(*)::int as count from portfolio_reaches where ${recent}`,
+    values: [scope],
+  })
+  const room = Math.max(0, limit - (used[0]?.count ?? 0))
+  const reached = new Set(known.map(({ person }) => person))
+  const fresh = [...new Set(people)].filter((person) => !reached.has(person))
+  const fits = new Set([...reached, ...fresh.slice(0, Math.ceil(room / Math.max(1, parts)))])
+  await sql.query({
+    text: `insert into portfolio_reaches (scope, person, at) select $1, p, now() from unnest($2::text[]) as p order by 2
+      on conflict (scope, person) do update set at = greatest(portfolio_reaches.at, excluded.at)`,
+    values: [scope, [...fits]],
+  })
+  if (room > 0) return { fits, nextAt: null }
+  const { rows: next } = await sql.query<{ at: Date | null }>({
+    text: `select max(f.at) + interval '24 hours' as at from (
+      select at from portfolio_reaches where ${recent} order by at limit $2) f`,
+    values: [scope, Math.min(SOME_PLACES, limit)],
+  })
+  return { fits, nextAt: next[0]?.at ?? null }
+}
