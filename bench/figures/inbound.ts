@@ -76,7 +76,8 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
       appSecret,
       seconds,
     })
-    const paced = await runLoad({ load: { perSecond: 1000 }, stage, companies, seconds })
+    const pace = Math.round(single.perSecond / 2)
+    const paced = await runLoad({ load: { perSecond: pace }, stage, companies, seconds })
     const { p50, p99, count } = await probe
     const { changes } = await sockets.call<{ changes: number }>('stats')
     await sockets.stop()
@@ -93,15 +94,15 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
       },
       { name: 'inbound, 5 messages a webhook', value: batched.perSecond, unit: '/s', baseline: rows },
       {
-        name: 'answer to a webhook at 1,000/s, p99',
+        name: 'answer to a webhook at half of that rate, p99',
         value: paced.p99,
         unit: 'ms',
         target: { at: 'most', value: 50 },
         baseline: lateness,
-        note: `p50 ${paced.p50.toFixed(1)} ms`,
+        note: `p50 ${paced.p50.toFixed(1)} ms; ${pace}/s`,
       },
       {
-        name: 'webhook to change event on a socket at 1,000/s, p99',
+        name: 'webhook to change event on a socket at half of that rate, p99',
         value: p99,
         unit: 'ms',
         note: `p50 ${p50.toFixed(1)} ms, ${count} probes`,

@@ -9,7 +9,6 @@ import type { HttpLoad, HttpRequest, HttpResult } from '../load/http-load.ts'
 import type { FanOutLoad, OpenInboxes, TriggerLoad, TriggerResult } from '../load/notification-load.ts'
 
 const SUBSCRIBERS = 1000
-const PACE = 2500
 const MESSAGES = 1_000_000
 const OWN_MESSAGES = 10_000
 
@@ -93,8 +92,9 @@ const measureTriggers = async (options: BenchOptions, baselines: Baselines): Pro
     const single = await measureRate(scene, 1, 128, options.seconds)
     const bulk = await measureRate(scene, 100, 8, options.seconds)
     await sleep(1000)
-    const pace: TriggerLoad = { port, apiKey, workflow, subscribers, perSecond: PACE, seconds: options.seconds }
-    const paced = await sockets.call<TriggerResult>('triggerAndHear', pace)
+    const pace = Math.round(single.perSecond / 2)
+    const load: TriggerLoad = { port, apiKey, workflow, subscribers, perSecond: pace, seconds: options.seconds }
+    const paced = await sockets.call<TriggerResult>('triggerAndHear', load)
     if (paced.missed + paced.failures > 0) throw new Error(`${paced.missed} messages never came to their sockets`)
     const fan: FanOutLoad = { port, apiKey, workflow, topic: 'everybody', sockets: SUBSCRIBERS, rounds: 10 }
     const spread = await sockets.call<{ whole: number; spread: number }>('fanOut', fan)
@@ -119,8 +119,18 @@ const measureTriggers = async (options: BenchOptions, baselines: Baselines): Pro
         ratioTarget: 0.05,
         note: bulk.note,
       },
-      { name: 'trigger to socket at 2,500/s, p50', value: paced.p50, unit: 'ms', target: { at: 'most', value: 15 } },
-      { name: 'trigger to socket at 2,500/s, p99', value: paced.p99, unit: 'ms', target: { at: 'most', value: 60 } },
+      {
+        name: `trigger to socket at half of that rate (${pace}/s), p50`,
+        value: paced.p50,
+        unit: 'ms',
+        target: { at: 'most', value: 15 },
+      },
+      {
+        name: `trigger to socket at half of that rate (${pace}/s), p99`,
+        value: paced.p99,
+        unit: 'ms',
+        target: { at: 'most', value: 60 },
+      },
       {
         name: 'a topic of 1,000, first socket to last',
         value: spread.spread,
