@@ -399,6 +399,8 @@ const multipart = async () => {
   return Buffer.concat([Buffer.from(head), await photoFile(), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
+const filesOfPeople = new Set(['uploadUserImport', 'createImport', 'uploadAudience'])
+
 /** A file of customers, where one is asked for. */
 const customersFile = () => {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`
@@ -419,7 +421,7 @@ const bodyOf = async (name: string, endpoint: EndpointShape, world: World): Prom
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
     return {
       headers,
-      payload: name === 'uploadUserImport' || name === 'createImport' ? customersFile() : await multipart(),
+      payload: filesOfPeople.has(name) ? customersFile() : await multipart(),
     }
   }
   if (!endpoint.body) return endpoint.method === 'POST' ? { payload: {} } : {}

@@ -1,6 +1,7 @@
 export { archive as archiveCampaign, duplicate as duplicateCampaign, lockCampaign } from './actions/draft.ts'
 export { findCampaignIds, readCampaign } from './actions/read.ts'
 export { emitCampaign } from './change-events.ts'
+export { mayChange } from './policy.ts'
 export {
   type CampaignChange,
   type CampaignRow,

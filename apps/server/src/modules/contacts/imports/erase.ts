@@ -1,11 +1,11 @@
 import { type CompanyCtx, type Ctx, inTransaction } from '#server/context.ts'
 import { type EraseHandler, erasedText, namingOf, withoutNames } from '#server/lib/erasure.ts'
+import { allRows } from '#server/lib/table-files/rows-file.ts'
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { erasing } from '#server/modules/contacts/contacts/index.ts'
 import { renameImportEvents } from '#server/modules/contacts/timeline/index.ts'
 import { deleteFiles, removeBytes } from '#server/modules/shared/files/index.ts'
 import { findImportsNaming, forgetRows, listFiles, renameImport } from './queries.ts'
-import { allRows } from './rows/file.ts'
 
 type Naming = (text: string) => boolean
 type Found = Awaited<ReturnType<typeof findImportsNaming>>[number]

@@ -1,4 +1,9 @@
-import type { AudienceExclusions, CampaignAudience, ExclusionReason } from '@recado/contracts/campaigns/audience'
+import {
+  type AudienceExclusions,
+  type CampaignAudience,
+  type ExclusionReason,
+  exclusionReasons,
+} from '@recado/contracts/campaigns/audience'
 import { callingCodes } from '@recado/contracts/shared/calling-codes'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
@@ -24,6 +29,10 @@ export type CompiledAudience = {
   names: SQL
   /** Why the contact gets nothing: the first of `exclusionReasons` that holds; null for those who do. */
   reason: SQL
+  /** Uploads of which numbers that belong to no contact count as well. */
+  uploadIds: readonly string[]
+  /** Why such a number gets nothing, over what a contact of it would be. */
+  strangerReason: SQL
 }
 
 const anyOf = (parts: readonly SQL[]): SQL =>
@@ -103,7 +112,11 @@ export const compileAudience = async (
     ...(missing && { value_missing: missing }),
     ...(holdoutPercent > 0 && { holdout: sql`${drawOf(campaignId, 'holdout')} < ${holdoutPercent * 100}` }),
   }
-  const cases = Object.entries(conditions).map(([reason, holds]) => sql`when ${holds} then ${reason}`)
+  const casesOf = (all: typeof conditions) =>
+    sql.join(
+      exclusionReasons.flatMap((reason) => (all[reason] ? [sql`when ${all[reason]} then ${reason}`] : [])),
+      sql` `,
+    )
   return {
     where: sql`ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ct.merged_into_id is null
       and ct.erased_at is null and ${anyOf(named)}`,
@@ -116,6 +129,9 @@ export const compileAudience = async (
               named.map((one) => sql`case when ${one} then 1 else 0 end`),
               sql` + `,
             ),
-    reason: sql`case ${sql.join(cases, sql` `)} end`,
+    reason: sql`case ${casesOf(conditions)} end`,
+    uploadIds: sources.flatMap((source) => (source.kind === 'rows' ? [source.uploadId] : [])),
+    // Who has never had anything to do with the company has not agreed to marketing either.
+    strangerReason: sql`case ${casesOf({ ...conditions, ...(marketing && { no_consent: sql`true` }) })} end`,
   }
 }

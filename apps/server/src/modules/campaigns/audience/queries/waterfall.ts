@@ -13,12 +13,26 @@ const CANCELED = '57014'
 
 type Row = { reason: ExclusionReason | null; people: number; names: number }
 
+/** Numbers of the uploads that belong to no contact, as what they would be as contacts. */
+const strangersOf = ({ company }: CompanyCtx, { uploadIds, strangerReason }: CompiledAudience, oneIn: number): SQL =>
+  uploadIds.length === 0
+    ? sql``
+    : sql`union all
+      select ${strangerReason}, s.names from (
+        select phone, count(distinct upload_id)::int as names from campaign_upload_rows
+        where company_id = ${company.id} and upload_id = any(${sql.param([...uploadIds])}::uuid[]) and phone is not null
+          and contact_id is null and hashtext(phone) % ${oneIn} = 0
+        group by phone) s
+      cross join lateral jsonb_populate_record(null::contacts, jsonb_build_object('company_id', ${company.id}::uuid,
+        'id', gen_random_uuid(), 'phone', s.phone, 'attributes', '{}'::jsonb, 'marketing', 'unknown')) ct`
+
 const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: number): Promise<Row[] | null> => {
   const sampled: SQL = oneIn === 1 ? sql`` : sql`and hashtext(ct.id::text) % ${oneIn} = 0`
   const query = sql`
     select t.reason, count(*)::int as people, coalesce(sum(t.names), 0)::int as names
     from (select ${audience.reason} as reason, ${audience.names} as names
-      from contacts ct where ${audience.where} ${sampled}) t
+      from contacts ct where ${audience.where} ${sampled}
+      ${strangersOf(ctx, audience, oneIn)}) t
     group by 1`
   try {
     const { rows } = await inSqlTransaction(

@@ -37,7 +37,7 @@ const cellOf = (column: string, { campaignId }: Uploads): SQL => sql`(
   join (select p.company_id, p.id, c.at from campaign_uploads p
     cross join lateral jsonb_array_elements_text(p.columns) with ordinality as c(name, at)
     where p.campaign_id = ${campaignId} and c.name = ${column}) u on u.company_id = r.company_id and u.id = r.upload_id
-  where r.company_id = ct.company_id and r.contact_id = ct.id order by r.row_no limit 1)`
+  where r.company_id = ct.company_id and (r.contact_id = ct.id or r.phone = ct.phone) order by r.row_no limit 1)`
 
 /** The raw text of a source for the contact under the alias `ct`; null where it has none. */
 const textOfSource = (source: ValueSource, uploads: Uploads): SQL => {

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
+import { firstRows } from '#server/lib/table-files/rows-file.ts'
 import { findDefinitions } from '#server/modules/contacts/contacts/index.ts'
 import { removeFile } from '#server/modules/shared/files/index.ts'
 import { spendQuota } from '#server/modules/shared/quotas/index.ts'
@@ -26,7 +27,6 @@ import {
   lockImport,
   updateImport,
 } from '../queries.ts'
-import { firstRows } from '../rows/file.ts'
 import { mappingOf, rulesOf } from '../rows/plan.ts'
 import { pastOf } from '../rows/values.ts'
 import { stopRun } from '../steps/run.ts'

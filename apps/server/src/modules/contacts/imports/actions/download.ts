@@ -3,8 +3,8 @@ import type { Locale } from '@recado/contracts'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
+import { allRows } from '#server/lib/table-files/rows-file.ts'
 import { findFiles, findImport, listOutcomes, type OutcomeRow } from '../queries.ts'
-import { allRows } from '../rows/file.ts'
 import { actionTexts, problemTexts } from '../texts.ts'
 
 const AT_ONCE = 1000

@@ -10,6 +10,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
 import { type PageInput, pageFrom } from '#server/lib/page.ts'
+import { firstRows, readCells } from '#server/lib/table-files/rows-file.ts'
 import { seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
 import {
   countFixedPhones,
@@ -24,7 +25,6 @@ import {
   listOutcomes,
   type RowFilter,
 } from '../queries.ts'
-import { firstRows, readCells } from '../rows/file.ts'
 import { mappingOf, rulesOf, suggestionsOf } from '../rows/plan.ts'
 
 const DAY_MS = 86_400_000

@@ -4,44 +4,17 @@ import { type ImportFormat, importLimits } from '@recado/contracts/contacts/impo
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadedFile } from '#server/http/surface.ts'
-import { errorCodeOf } from '#server/lib/error-code.ts'
 import { newId } from '#server/lib/ids.ts'
 import { sanitizeText } from '#server/lib/sanitize-text.ts'
-import { FileTooLarge, type StoredFile } from '#server/lib/storage/file-store.ts'
+import type { StoredFile } from '#server/lib/storage/file-store.ts'
+import { readStored, refusalOf } from '#server/lib/table-files/read-stored.ts'
+import type { Wish } from '#server/lib/table-files/tables.ts'
+import type { Read } from '#server/lib/table-files/write-rows.ts'
 import { insertFile, removeFile } from '#server/modules/shared/files/index.ts'
 import { spendStorage } from '#server/modules/shared/quotas/index.ts'
 import { deleteOutcomes, findFiles, insertImport, updateImport } from '../queries.ts'
-import { readFile } from '../reading/read-file.ts'
-import { MOST_ROWS_BYTES, Refused } from '../reading/refused.ts'
-import type { Wish } from '../reading/tables.ts'
-import type { Read } from '../reading/write-rows.ts'
 import { lockPrepared } from './change.ts'
 import { readImport } from './read.ts'
-
-const refusalOf = (error: unknown): unknown => {
-  if (error instanceof FileTooLarge || errorCodeOf(error) === 'FST_REQ_FILE_TOO_LARGE')
-    return new AppError('file_too_large', { data: { maxBytes: importLimits.bytes } })
-  if (!(error instanceof Refused)) return error
-  if (error.code === 'file_type')
-    return new AppError('file_type_refused', { data: { allowed: ['CSV', 'XLSX', 'vCard'] } })
-  return new AppError('validation_failed', { errors: [{ path: 'file', code: error.code, message: error.message }] })
-}
-
-/** The rows of a stored file, stored in one form, and how they were read. Throws what is said of files that are none. */
-const readStored = async (ctx: CompanyCtx, path: string, wish: Wish): Promise<{ rows: StoredFile; read: Read }> => {
-  const pieces = readFile(ctx.company.id, () => ctx.deps.files.read(path), wish)
-  let read: Read | null = null
-  async function* rows() {
-    read = yield* pieces
-  }
-  try {
-    const stored = await ctx.deps.files.put(Readable.from(rows()), MOST_ROWS_BYTES)
-    if (read === null) throw new Error('The file ended before its end')
-    return { rows: stored, read }
-  } catch (error) {
-    throw refusalOf(error)
-  }
-}
 
 const readingOf = ({ count: _, format: __, ...reading }: Read) => reading
 
@@ -80,7 +53,7 @@ export const createImport = async (
   const { files } = ctx.deps
   const name = sanitizeText(upload.name).trim().slice(0, 200) || 'contacts.csv'
   const file = await files.put(Readable.from(upload.stream), importLimits.bytes).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw refusalOf(error, importLimits.bytes)
   })
   const kept = [file.path]
   try {

@@ -3,12 +3,10 @@ import type { ImportAction, ImportKey } from '@recado/contracts/contacts/imports
 import type { CompanyCtx } from '#server/context.ts'
 import type { ImportChange } from '#server/db/schema/contacts/imports.ts'
 import { newId } from '#server/lib/ids.ts'
+import type { FileRow } from '#server/lib/table-files/rows-file.ts'
 import { batches, findSuppressed, hashDocument } from '#server/modules/contacts/contacts/index.ts'
 import { findListed } from '../queries.ts'
 import { type Draft, type Plan, type RowProblem, readRow } from './draft.ts'
-
-/** A row of the file, numbered from 1, and where it begins in the file of rows. */
-export type FileRow = { rowNo: number; offset: number; cells: string[] }
 
 type Facts = batches.Fields
 /** What becomes of a row, and what that takes. */

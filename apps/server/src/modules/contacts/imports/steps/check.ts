@@ -1,5 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { inTransaction } from '#server/context.ts'
+import { readChunk } from '#server/lib/table-files/rows-file.ts'
 import { emitImport } from '../change-events.ts'
 import {
   countActions,
@@ -12,7 +13,6 @@ import {
   updateImport,
 } from '../queries.ts'
 import type { Plan } from '../rows/draft.ts'
-import { readChunk } from '../rows/file.ts'
 import { judgeRows, readRows, rowKeys, type Verdict } from '../rows/judge.ts'
 
 /** Rows that are checked, or taken in, by one transaction. */

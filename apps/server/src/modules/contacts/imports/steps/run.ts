@@ -2,6 +2,7 @@ import type { ImportAction, ImportProblem, ImportRules, importFailures } from '@
 import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { readChunk } from '#server/lib/table-files/rows-file.ts'
 import {
   announceContacts,
   batches,
@@ -26,7 +27,6 @@ import {
   updateImport,
 } from '../queries.ts'
 import type { Draft, Plan } from '../rows/draft.ts'
-import { readChunk } from '../rows/file.ts'
 import { isDraft, judgeRows, readRows, type Said, type Verdict } from '../rows/judge.ts'
 import { CHUNK, outcomeOf } from './check.ts'
 

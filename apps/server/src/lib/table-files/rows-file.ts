@@ -1,6 +1,8 @@
 import { importLimits } from '@recado/contracts/contacts/imports'
 import type { Deps } from '#server/context.ts'
-import type { FileRow } from './judge.ts'
+
+/** A row of a file, numbered from 1, and where it begins in the file of rows. */
+export type FileRow = { rowNo: number; offset: number; cells: string[] }
 
 type Store = Pick<Deps, 'files'>
 

@@ -14,6 +14,8 @@ export type Wish = {
   encoding?: TextEncoding | undefined
   delimiter?: string | undefined
   header?: boolean | undefined
+  /** Most rows that are taken; without it, as many as an import of contacts takes. */
+  maxRows?: number | undefined
 }
 
 /** A file as a table: how it was read, and its rows with the heading, if it has one. */

@@ -4,8 +4,8 @@ import type { previewAudience as previewEndpoint } from '@recado/contracts/campa
 import type { CompanyCtx } from '#server/context.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, missingValue, planContent } from '#server/modules/campaigns/content/index.ts'
-import { type CompiledAudience, compileAudience } from './queries/compile.ts'
-import { countWaterfall } from './queries/waterfall.ts'
+import { type CompiledAudience, compileAudience } from '../queries/compile.ts'
+import { countWaterfall } from '../queries/waterfall.ts'
 
 /** An audience as SQL, with what the content asks of a recipient. Throws `validation_failed`. */
 export const compileFor = (ctx: CompanyCtx, audience: CampaignAudience, plan: ContentPlan): Promise<CompiledAudience> =>

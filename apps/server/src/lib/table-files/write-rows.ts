@@ -40,7 +40,7 @@ const writeTable = async ({ rows, ...table }: Table, wish: Wish, hand: Hand): Pr
       head = headOf({ ...table, rows }, row, wish.header)
       if (head.header) continue
     }
-    if (++count > importLimits.rows) throw new Refused('too_many_rows')
+    if (++count > (wish.maxRows ?? importLimits.rows)) throw new Refused('too_many_rows')
     const { width } = head
     const cells = Array.from({ length: width }, (_, i) => (row[i] ?? '').slice(0, LONGEST_CELL).toWellFormed())
     const line = `${JSON.stringify(cells)}\n`

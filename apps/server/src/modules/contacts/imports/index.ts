@@ -1,0 +1,2 @@
+export { suggestColumns } from './rows/suggest.ts'
+export { BadCell, readPhone } from './rows/values.ts'
