@@ -1,13 +1,18 @@
-import type { AudienceUpload, AudienceWaterfall } from '@recado/contracts/campaigns/audience'
-import { and, eq } from 'drizzle-orm'
+import { type AudienceUpload, type AudienceWaterfall, campaignAudience } from '@recado/contracts/campaigns/audience'
+import { campaignContent } from '@recado/contracts/campaigns/content'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
+import { planContent } from '#server/modules/campaigns/content/index.ts'
+import { suppressions } from '#server/modules/contacts/contacts/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createBrowser } from '#server/test/browser.ts'
 import { formWith } from '#server/test/contact-files.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from '#server/test/factories.ts'
+import { adoptStrangers } from './actions/adopt.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -96,9 +101,34 @@ test('takes an upload out again, and refuses files that are none and drafts that
   expect((await send('%PDF-1.4\n')).json().code).toBe('file_type_refused')
   expect((await send('\n')).json().code).toBe('validation_failed')
   const { db } = server.deps.database
-  const left = await db
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, me.company.id)))
+  const left = await db.select().from(contacts).where(eq(contacts.companyId, me.company.id))
   expect(left).toEqual([])
+})
+
+test('makes contacts of unknown numbers once, except of those who are suppressed', async () => {
+  const me = await setUp()
+  const known = await me.known('5581977776655')
+  const { id } = await me.upload('Celular\n+55 81 97777-6655\n+55 81 98888-7777\n+55 81 98888-6666\n')
+  const { deps } = server
+  const keys = [{ kind: 'phone' as const, value: '5581988886666' }]
+  await suppressions.suppress(systemCtx(deps, 'test'), me.company.id, keys, 'opt_out')
+  const audience = campaignAudience.parse({ sources: [{ kind: 'rows', uploadId: id }] })
+  const member = { role: 'admin' as const, grants: [], visibility: 'all' as const }
+  const company = { id: me.company.id, name: '', timezone: 'UTC', accessBlocks: [], member }
+  const ctx = { ...systemCtx(deps, 'test'), company }
+  const plan = await planContent(ctx, newId(), campaignContent.parse({}))
+  const { signal } = new AbortController()
+  await adoptStrangers(ctx, audience, plan, signal)
+  await adoptStrangers(ctx, audience, plan, signal)
+  const all = await deps.database.db.select().from(contacts).where(eq(contacts.companyId, me.company.id))
+  expect(all.map(({ phone, source }) => [phone, source]).toSorted()).toEqual([
+    ['5581977776655', 'chat'],
+    ['5581988887777', 'campaign'],
+  ])
+  expect(all.some((one) => one.id === known.id)).toBe(true)
+  expect(await me.preview(id)).toMatchObject({
+    matched: 3,
+    willSend: 2,
+    excluded: [{ reason: 'suppressed', count: 1 }],
+  })
 })

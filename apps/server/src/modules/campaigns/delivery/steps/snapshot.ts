@@ -2,7 +2,13 @@ import { exclusionReasons } from '@recado/contracts/campaigns/audience'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
-import { type Candidate, compileFor, drawOf, findCandidates } from '#server/modules/campaigns/audience/index.ts'
+import {
+  adoptStrangers,
+  type Candidate,
+  compileFor,
+  drawOf,
+  findCandidates,
+} from '#server/modules/campaigns/audience/index.ts'
 import {
   type CampaignRow,
   emitCampaign,
@@ -118,6 +124,7 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
  */
 export const snapshot = async (ctx: CompanyCtx, row: CampaignRow, signal: AbortSignal): Promise<void> => {
   const plan = await planContent(ctx, row.id, row.content)
+  await adoptStrangers(ctx, row.audience, plan, signal)
   const audience = await compileFor(ctx, row.audience, plan)
   for (let more = true; more && !signal.aborted; )
     more = await inTransaction(ctx, async (tx) => {

@@ -98,14 +98,18 @@ const recordset = sql`id uuid, name text, phone text, email text, notes text, or
   document text, "documentHash" text, birthday date, address jsonb, lifecycle text, "ownerId" uuid, language text,
   "tagIds" uuid[], attributes jsonb`
 
-/** Makes contacts that came with a file. */
-export const insertImported = async (tx: CompanyCtx, contacts: readonly (Fields & { id: string })[]): Promise<void> => {
+/** Makes contacts that came with a file or a campaign. */
+export const insertMany = async (
+  tx: CompanyCtx,
+  contacts: readonly (Fields & { id: string })[],
+  source: 'import' | 'campaign',
+): Promise<void> => {
   if (contacts.length === 0) return
   await tx.db.execute(sql`
     insert into contacts (company_id, id, name, phone, email, notes, organization, job_title, document, document_hash,
       birthday, address, lifecycle, owner_id, language, tag_ids, attributes, source)
     select ${tx.company.id}, id, name, phone, email, notes, organization, "jobTitle", document, "documentHash", birthday,
-      address, lifecycle, "ownerId", language, "tagIds", attributes, 'import'
+      address, lifecycle, "ownerId", language, "tagIds", attributes, ${source}
     from json_to_recordset(${rowsOf(contacts)}) as t(${recordset})`)
 }
 

@@ -73,7 +73,7 @@ const write = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly Verdict[
   const applied = verdicts.filter(isApplied)
   const changed = (action: ImportAction) =>
     applied.flatMap((verdict) => (verdict.action === action && verdict.next ? [verdict.next] : []))
-  await batches.insertImported(tx, changed('created'))
+  await batches.insertMany(tx, changed('created'), 'import')
   await batches.updateMany(tx, changed('updated'))
   await batches.insertPoints(
     tx,
