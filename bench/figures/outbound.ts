@@ -5,6 +5,7 @@ import { addBacklog, addCompanies, type BenchCompany } from '../lib/world.ts'
 
 const COMPANIES = 20
 const PER_NUMBER_PER_SECOND = 1000
+const CHATS_PER_SECOND = 20
 
 const chatTargets = async (stage: Stage, companies: readonly BenchCompany[]) => {
   const targets = []
@@ -33,7 +34,11 @@ const measure = async (options: BenchOptions, baselines: Baselines): Promise<Mea
   const undici = { name: 'bare undici', value: await baselines.undiciPerSecond() }
   const perCompany = options.full ? 10_000 : options.seconds * 500
   const alone = await runSending({ fill: fillWith(perCompany), profile: options.profile ? 'outbound' : null })
-  const chatted = await runSending({ fill: fillWith(perCompany), chatPerSecond: 20 })
+  const chatted = await runSending({
+    fill: fillWith(perCompany),
+    chatPerSecond: CHATS_PER_SECOND,
+    isDone: ({ chat }) => chat.count >= CHATS_PER_SECOND * options.seconds,
+  })
   const whole = Math.round(perCompany / 3)
   const withStatuses = await runSending({
     fill: fillWith(whole),

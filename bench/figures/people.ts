@@ -90,7 +90,10 @@ const pileUp = async ({ stage, companies, seconds }: Ground) => {
 
 /** Forgets what was piled up. */
 const clearAway = ({ stage }: Ground) =>
-  stage.deps.database.pool.query('delete from outbound_sends where priority = 10 and state = 0')
+  stage.deps.database.pool.query(
+    `delete from outbound_sends where (company_id, message_id) in (
+      select company_id, message_id from outbound_sends where priority = 10 and state = 0 for update skip locked)`,
+  )
 
 type Imported = { id: string; state: string }
 

@@ -14,7 +14,7 @@ const measured = (...readings: Partial<Reading>[]) => {
   const pass = (ms: number) => {
     at += ms
   }
-  return { now: () => strain.now(), observe: strain.observe, pass }
+  return { now: () => strain.now(), observe: strain.observe, relearn: strain.relearn, pass }
 }
 
 it('calls a machine at rest without strain, and more than double its lag too much', () => {
@@ -45,6 +45,16 @@ it('goes by the process that serves people worst, and by one that says nothing u
   expect(strain.now()).toBe(2)
   strain.pass(10_000)
   expect(strain.now()).toBe(0)
+})
+
+it('learns that others made the machine slow, and that it is fast again', () => {
+  const strain = measured({}, { commitMs: 90 })
+  expect(strain.now()).toBeGreaterThan(4)
+  strain.relearn()
+  expect(strain.now()).toBeLessThan(1)
+  strain.observe(rest)
+  strain.observe({ ...rest, commitMs: 90 })
+  expect(strain.now()).toBeGreaterThan(4)
 })
 
 it('forgets what the machine could do long ago', () => {

@@ -20,6 +20,8 @@ const BEAT_MS = 250
 const MEASURE_MS = 2000
 /** Somebody who waited so lately counts as waiting. */
 const PEOPLE_MS = 3000
+/** Too much strain for so many beats with all valves shut is not made by bulk work. */
+const SHUT_BEATS = 12
 const LEAST_SHARE = 0.05
 const LONGEST_PAUSE_MS = 2000
 
@@ -64,6 +66,7 @@ export const createAdmission = (parts: Parts): Admission => {
   const valves: Valve[] = []
   let peopleUntil = 0
   let worked = 0
+  let shut = 0
   const share = createValve({ least: LEAST_SHARE, most: 1, used: () => worked })
   valves.push(share)
   const stops = [
@@ -74,6 +77,9 @@ export const createAdmission = (parts: Parts): Admission => {
     if (!valves.some((valve) => valve.isUsed())) return
     bus.publish('bulk.busy', {})
     const now = strain.now()
+    const isShut = now > 1 && valves.every((valve) => valve.isShut() || !valve.isUsed())
+    shut = isShut ? shut + 1 : 0
+    if (shut >= SHUT_BEATS) strain.relearn()
     for (const valve of valves) valve.beat(now)
     worked = 0
   }, BEAT_MS)

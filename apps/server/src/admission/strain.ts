@@ -49,6 +49,11 @@ export const createStrain = (now: () => number) => {
       const before = known.get(reading.processId)
       known.set(reading.processId, { reading, at, least: leastWith(before?.least, reading, at) })
     },
+    /** Bulk work does next to nothing, and things are as they are: so this is what the machine can do now. */
+    relearn: (): void => {
+      const from = now()
+      for (const one of known.values()) one.least = { from, current: one.reading, previous: one.reading }
+    },
     now: (): number => {
       const at = now()
       let worst = 0

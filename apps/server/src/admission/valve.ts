@@ -17,6 +17,7 @@ export const createValve = ({ least, most, used }: ValveOptions) => {
   return {
     limit: () => limit,
     isUsed: () => used() > 0,
+    isShut: () => limit <= least,
     /** Called at each beat with the strain, which is above 1 when it is too much. */
     beat: (strain: number): void => {
       if (strain > 1) limit = Math.max(least, limit * Math.min(SHRINK.most, Math.max(SHRINK.least, 1 / strain)))
