@@ -27,6 +27,7 @@ import {
   loadCatalogue,
   namedIn,
   problemsOf,
+  replacedIn,
   wholeValues,
   withinTime,
 } from '#server/modules/contacts/filters/index.ts'
@@ -189,24 +190,13 @@ export const readSegmentsOf = async (ctx: CompanyCtx, contactId: string) => {
   return whole.filter(({ id }) => holding.has(id)).map(({ id, name, shared }) => ({ id, name, shared }))
 }
 
-/** The tree with another id in the place of one. */
-const replaced = (tree: FilterGroup, field: string, from: string, to: string): FilterGroup => ({
-  ...tree,
-  children: tree.children.map((node) => {
-    if (isFilterGroup(node)) return replaced(node, field, from, to)
-    if (node.field !== field) return node
-    const values = [...new Set([node.value].flat().map((one) => (one === from ? to : one)))]
-    return { ...node, value: Array.isArray(node.value) ? values : (values[0] ?? to) }
-  }),
-})
-
 /** Of tags that are merged, segments ask for the one that stays. */
 export const followMerge = async (tx: CompanyCtx, removed: RemovedSetting): Promise<void> => {
   if (!('intoId' in removed)) return
   const { tagId, intoId } = removed
   const using = (await queries.listSegments(tx)).filter(({ filter }) => namedIn(filter, 'tag').includes(tagId))
   for (const row of using)
-    await queries.updateSegment(tx, row.id, { filter: replaced(row.filter, 'tags', tagId, intoId) })
+    await queries.updateSegment(tx, row.id, { filter: replacedIn(row.filter, 'tag', tagId, intoId) })
 }
 
 /** What segments name; a segment names no other. */

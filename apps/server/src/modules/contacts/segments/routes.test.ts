@@ -165,6 +165,29 @@ describe('a segment that saved views ask for', () => {
   })
 })
 
+describe('a saved view that asks for a tag', () => {
+  it('asks for the one that stays after tags were merged, whoever owns it', async () => {
+    const newTag = async (name: string): Promise<string> =>
+      (await call('POST', '/tags', { name, color: 'gray' })).json().id
+    const [from, into, other] = [await newTag('Vip'), await newTag('Important'), await newTag('Regular')]
+    const tree = (...value: string[]) => JSON.stringify(all({ field: 'tags', operator: 'ANY_IN', value }))
+    const views = [
+      ['A', { tag: `${from},${other},${into}`, sort: '-name' }],
+      ['B', { filter: tree(other, from) }],
+      ['C', { tag: other, search: 'ana' }],
+    ] as const
+    for (const [name, search] of views)
+      await call('POST', '/views', { page: 'contacts', name, search, shared: false }, agent)
+    await call('POST', `/tags/${from}/merge`, { intoId: into })
+    const { data } = (await call('GET', '/views?page=contacts', undefined, agent)).json()
+    expect(data.map(({ search, version }: { search: object; version: number }) => [search, version])).toEqual([
+      [{ tag: `${into},${other}`, sort: '-name' }, 2],
+      [{ filter: tree(other, into) }, 2],
+      [{ tag: other, search: 'ana' }, 1],
+    ])
+  })
+})
+
 describe('an attribute that a segment asks for', () => {
   const plan = all({ field: 'attributes.plan', operator: 'EQUAL', value: 'Ana' })
 

@@ -71,6 +71,14 @@ export const updateView = async (ctx: UserCtx, id: string, change: Change): Prom
     .where(and(eq(savedViews.id, id), isSeen(ctx)))
 }
 
+/** Changes what a company's view filters by, whoever owns it. */
+export const updateSearch = async (ctx: CompanyCtx, id: string, search: ViewRow['search']): Promise<void> => {
+  await ctx.db
+    .update(savedViews)
+    .set({ search, version: sql`${savedViews.version} + 1`, updatedAt: ctx.now() })
+    .where(and(eq(savedViews.companyId, ctx.company.id), eq(savedViews.id, id)))
+}
+
 /** The page opens with this view for the person, or no longer; with no other in any case. */
 export const changeDefault = async (ctx: UserCtx, row: Place & { id: string }, isDefault: boolean): Promise<void> => {
   const without = sql`array_remove(${savedViews.defaultOf}, ${ctx.actor.userId}::uuid)`
