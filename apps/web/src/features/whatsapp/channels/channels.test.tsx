@@ -222,7 +222,10 @@ describe('WhatsApp numbers', () => {
       ...hello,
       status: 'APPROVED',
       parameterFormat: 'POSITIONAL' as const,
-      components: [{ type: 'BODY', text: 'Hello' }],
+      components: [
+        { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}', example: { header_text: ['A-1'] } },
+        { type: 'BODY', text: 'Hello {{1}}, all well?', example: { body_text: [['Ana']] } },
+      ],
     }
     const { user, server } = await open(`/integrations/whatsapp/${id}`, [
       on(listTemplates, () => ({ data: [template], syncedAt: now })),
@@ -232,12 +235,14 @@ describe('WhatsApp numbers', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Send test message' }))
     await user.type(await dialog.findByLabelText('To phone'), '+55 81 98888-7777')
     await dialog.findByDisplayValue('hello_world · en')
+    expect(await dialog.findByLabelText('Header, variable 1')).toHaveProperty('value', 'A-1')
+    expect(dialog.getByLabelText('Variable 1')).toHaveProperty('value', 'Ana')
     await user.click(dialog.getByRole('button', { name: 'Send' }))
     await waitFor(() =>
       expect(server.calls('POST', `/api/v1/templates/${hello.id}/tests`)[0]?.body).toEqual({
         channelId: id,
         phone: '+55 81 98888-7777',
-        values: {},
+        values: { 'header.1': 'A-1', 'body.1': 'Ana' },
       }),
     )
   })

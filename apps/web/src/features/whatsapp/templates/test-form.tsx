@@ -3,6 +3,7 @@ import { type SendableTemplate, templateVariables } from '@recado/contracts/what
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
+import { useVariableLabel } from '#web/components/form/variable-label.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useTest } from './api.ts'
@@ -19,6 +20,7 @@ type Props = {
 /** Sends a template to a phone, with its sample values. */
 export const TestForm = ({ template, channelId, onClose, children }: Props) => {
   const { t } = useTranslation(['whatsapp/templates', 'errors'])
+  const labelOf = useVariableLabel()
   const variables = template
     ? templateVariables(template).filter(({ kind }) => kind !== 'media' && kind !== 'payload')
     : []
@@ -34,9 +36,10 @@ export const TestForm = ({ template, channelId, onClose, children }: Props) => {
     },
   })
   const { typed } = form.values
-  const fields = variables.map(({ key, label, example }) => {
+  const fields = variables.map((variable) => {
+    const { key, example } = variable
     const place = `${template?.id} ${key}`
-    return { key, label, place, value: typed[place] ?? example ?? '' }
+    return { key, label: labelOf(variable), place, value: typed[place] ?? example ?? '' }
   })
   return (
     <FormDrawer opened title={t('test.title')} submitLabel={t('test.send')} {...state} onClose={onClose}>
@@ -55,7 +58,7 @@ export const TestForm = ({ template, channelId, onClose, children }: Props) => {
       {fields.map(({ key, label, place, value }) => (
         <TextInput
           key={key}
-          label={/^\d+$/.test(label) ? t('test.variable', { number: label }) : label.replaceAll('_', ' ')}
+          label={label}
           name={key}
           autoComplete="off"
           value={value}

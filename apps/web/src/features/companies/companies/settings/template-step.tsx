@@ -5,6 +5,7 @@ import type { TemplateComponent } from '@recado/contracts/whatsapp/template-part
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useVariableLabel } from '#web/components/form/variable-label.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
@@ -40,7 +41,8 @@ const useTemplates = (): TemplateSummary[] => {
 
 /** Which template a macro sends, and what stands in its variables. */
 export const TemplateStep = ({ template, error, onChange }: Props) => {
-  const { t } = useTranslation(['companies/settings', 'inbox/conversations'])
+  const { t } = useTranslation('companies/settings')
+  const labelOf = useVariableLabel()
   const templates = useTemplates()
   const chosen = templates.find((one) => keyOf(one) === keyOf(template))
   const known = templates.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))
@@ -60,18 +62,14 @@ export const TemplateStep = ({ template, error, onChange }: Props) => {
         }}
       />
       {chosen
-        ? variablesOf(chosen).map(({ key, label }) => (
+        ? variablesOf(chosen).map((variable) => (
             <TextInput
-              key={key}
+              key={variable.key}
               size="sm"
-              label={
-                /^\d+$/.test(label)
-                  ? t('inbox/conversations:template.variable', { number: label })
-                  : label.replaceAll('_', ' ')
-              }
-              value={template.values[key] ?? ''}
+              label={labelOf(variable)}
+              value={template.values[variable.key] ?? ''}
               onChange={(event) =>
-                onChange({ ...template, values: { ...template.values, [key]: event.currentTarget.value } })
+                onChange({ ...template, values: { ...template.values, [variable.key]: event.currentTarget.value } })
               }
             />
           ))

@@ -5,6 +5,7 @@ import { mediaRules } from '@recado/contracts/whatsapp/media-rules'
 import type { TemplateVariable } from '@recado/contracts/whatsapp/template-variables'
 import { IconBraces, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useVariableLabel } from '#web/components/form/variable-label.ts'
 import { fileSize } from '#web/lib/i18n/file-size.ts'
 import classes from './template.module.css'
 import { knownSources, sourceValue } from './template-mapping.ts'
@@ -16,16 +17,6 @@ const typedPart = (example: string, url: string | null): string => {
 }
 
 const sourceName = (known: string) => `known.${known.replace('.', '_')}`
-
-const useLabel = ({ part, kind, label, card, mediaKind }: TemplateVariable): string => {
-  const { t } = useTranslation('inbox/conversations')
-  const where = card === null ? '' : `${t('template.card', { number: card + 1 })} · `
-  if (mediaKind) return where + t(`template.header.${mediaKind}`)
-  if (part === 'button') return where + t(kind === 'code' ? 'template.code' : 'template.button', { label })
-  if (kind === 'code') return where + t('template.oneTimeCode')
-  if (!/^\d+$/.test(label)) return where + label.replaceAll('_', ' ')
-  return where + t(`template.${part === 'header' ? 'headerVariable' : 'variable'}`, { number: label })
-}
 
 type SourceProps = {
   label: string
@@ -102,7 +93,7 @@ export const TemplateField = (props: Props) => {
   const { variable, value, url, file, error, known, source, onChange, onSource, onFile } = props
   const { t, i18n } = useTranslation('inbox/conversations')
   const { kind, part, label, mediaKind, example, maxLength, card } = variable
-  const title = useLabel(variable)
+  const title = useVariableLabel()(variable)
   const from = useSourceText(props)
   const name = [card, part, label].filter((each) => each !== null && each !== '').join('.')
   if (mediaKind) {
