@@ -40,7 +40,7 @@ export const startTeamInboxWorld = async () => {
   const world = await startWhatsappWorld()
   const { deps } = world
   await prepareProductNotifications(deps)
-  await approve(world, 'news', 'MARKETING', 'Novidades na loja desta semana.')
+  await approve(world, 'weekly_news', 'MARKETING', 'Novidades na loja desta semana.')
   await approve(world, 'ready', 'UTILITY', 'Seu pedido chegou e pode ser retirado.')
   const processor = startProcessor(deps)
   return {

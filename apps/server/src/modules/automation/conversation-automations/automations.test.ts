@@ -40,7 +40,13 @@ afterAll(() => world.close())
 const marketing = async () => {
   const { db } = world.deps.database
   await db.insert(templates).values({
-    ...{ id: newId(), companyId: inbox.companyId, waAccountId: inbox.account.id, name: 'news', language: 'pt_BR' },
+    ...{
+      id: newId(),
+      companyId: inbox.companyId,
+      waAccountId: inbox.account.id,
+      name: 'weekly_news',
+      language: 'pt_BR',
+    },
     ...{
       category: 'MARKETING',
       status: 'APPROVED',
@@ -161,10 +167,10 @@ describe('opting out', () => {
     await marketing()
     const phone = await inbox.write('SAIR')
     const { id } = await inbox.conversationOf(phone)
-    expect((await sendTemplate(id, 'news')).body).toMatchObject({ status: 422, code: 'opted_out' })
+    expect((await sendTemplate(id, 'weekly_news')).body).toMatchObject({ status: 422, code: 'opted_out' })
     expect((await sendTemplate(id, 'ready')).status).toBe(201)
     await inbox.write('voltar', { phone })
-    expect((await sendTemplate(id, 'news')).status).toBe(201)
+    expect((await sendTemplate(id, 'weekly_news')).status).toBe(201)
     expect(await inbox.lines(id)).toEqual(expect.arrayContaining(['opted_out', 'opted_in']))
   })
 
@@ -207,7 +213,7 @@ describe('opting out', () => {
     await marketing()
     const phone = await inbox.write('Oi')
     const { id } = await inbox.conversationOf(phone)
-    const queued = await sendTemplate(id, 'news')
+    const queued = await sendTemplate(id, 'weekly_news')
     const service = await sendTemplate(id, 'ready')
     await inbox.write('PARAR', { phone })
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
@@ -251,7 +257,7 @@ describe('opting out', () => {
     await preference(phone, 'stop', now)
     await inbox.settle()
     expect(await marketingOf(contactId)).toBe('denied')
-    expect((await sendTemplate(id, 'news')).body.code).toBe('opted_out')
+    expect((await sendTemplate(id, 'weekly_news')).body.code).toBe('opted_out')
     const rows = await world.deps.database.db.select().from(consents).where(eq(consents.contactId, contactId))
     expect(rows.map(({ state, source, channelId }) => [state, source, channelId]).sort()).toEqual([
       ['denied', 'whatsapp', inbox.channel.id],
@@ -267,7 +273,7 @@ describe('opting out', () => {
     const told = async (code: number) => {
       const phone = await inbox.write('Oi')
       const { id, contactId } = await inbox.conversationOf(phone)
-      const sent = await sendTemplate(id, 'news')
+      const sent = await sendTemplate(id, 'weekly_news')
       const errors = [{ code, title: 'x', message: 'x', error_data: { details: 'x' } }]
       const extra = { errors, biz_opaque_callback_data: sent.body.id }
       await deliver(
@@ -297,7 +303,7 @@ describe('limits of a channel', () => {
   it('says until when it is quiet, to marketing alone', async () => {
     const id = await begin()
     await inbox.settings('limits', { quietHours: { enabled: true, from: hour(-2), to: hour(3) } })
-    const refused = await sendTemplate(id, 'news')
+    const refused = await sendTemplate(id, 'weekly_news')
     expect(refused.body).toMatchObject({ code: 'sending_paused', data: { reason: 'quiet_hours' } })
     expect(new Date(refused.body.data.until).getTime()).toBeGreaterThan(Date.now())
     expect((await sendTemplate(id, 'ready')).status).toBe(201)
@@ -305,8 +311,8 @@ describe('limits of a channel', () => {
 
   it('sends no more marketing in a day than the cap, and holds the rest', async () => {
     const id = await begin()
-    const first = await sendTemplate(id, 'news')
-    const second = await sendTemplate(id, 'news')
+    const first = await sendTemplate(id, 'weekly_news')
+    const second = await sendTemplate(id, 'weekly_news')
     await inbox.settings('limits', { marketingPerDay: 1, messagesPerSecond: 5 })
     const sender = startSender(world.deps, { sweepMs: 100, ownershipSeconds: 30 })
     const statusOf = async (message: { body: { id: string } }) =>
@@ -321,7 +327,7 @@ describe('limits of a channel', () => {
     })
     await sender.stop()
     expect(await statusOf(second)).toBe('queued')
-    expect((await sendTemplate(id, 'news')).body).toMatchObject({
+    expect((await sendTemplate(id, 'weekly_news')).body).toMatchObject({
       code: 'sending_paused',
       data: { reason: 'marketing_cap' },
     })
