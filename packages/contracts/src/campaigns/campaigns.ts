@@ -39,7 +39,7 @@ export const pauseReasons = [
 export type PauseReason = (typeof pauseReasons)[number]
 
 /** `stored`: drafts and old ones included. */
-export const campaignLimits = { stored: 10_000, running: 5, testsPerDay: 20, recipients: 1_000_000 } as const
+export const campaignLimits = { stored: 10_000, running: 5, recipients: 1_000_000 } as const
 
 /** How many there are of each; those further along count with every step that they have passed. */
 export const campaignCounts = z.object({

@@ -133,5 +133,5 @@ export const testCampaign = endpoint({
   response: z.object({
     data: z.array(z.object({ phone: z.string(), messageId: id.nullable(), error: z.string().nullable() })),
   }),
-  errors: ['rate_limited', 'template_not_sendable', 'channel_not_sendable'],
+  errors: ['quota_exceeded', 'template_not_sendable', 'channel_not_sendable'],
 })

@@ -33,6 +33,7 @@ export const auditActions = [
   'campaign.delete',
   'campaign.export',
   'campaign.launch',
+  'campaign.test',
   'campaign.pause',
   'campaign.resume',
   'campaign.retry',

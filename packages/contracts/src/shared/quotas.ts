@@ -18,6 +18,7 @@ export const dailyQuotas = {
    */
   contactLookups: { person: 300, company: 5000 },
   duplicateSearches: { person: 10, company: 24 },
+  campaignTests: { person: 20, company: 20 },
   importChecks: { person: 100, company: 300 },
   uploads: { person: 5 * GB, company: 20 * GB },
 } as const satisfies Record<string, { address?: number; person: number; company?: number }>

@@ -6,5 +6,7 @@ export {
   planContent,
   templateFor,
   unfilledVariables,
+  valuesOf,
+  variantAt,
 } from './plan.ts'
 export { missingValue, valueColumns } from './queries/values.ts'

@@ -100,18 +100,28 @@ export const templateFor = (
   language: string,
 ): PlannedTemplate | undefined => templates.get(keyOf(accountId, name, language))
 
-/**
- * Values of a variant's variables for one contact, from the raw texts of `valueColumns`; null where one is missing that
- * the contact gets nothing without.
- */
-export const paramsOf = (
+/** The place of the variant whose share a draw of 10,000 falls into. */
+export const variantAt = ({ variants }: CampaignContent, draw: number): number => {
+  let upTo = 0
+  for (const [index, { share }] of variants.entries()) {
+    upTo += share * 100
+    if (draw < upTo) return index
+  }
+  return variants.length - 1
+}
+
+type Values = { params: Record<string, string>; missing: { key: string; skipped: boolean }[] }
+
+/** Values of a variant's variables for one contact, from the raw texts of `valueColumns`, and which of them are missing. */
+export const valuesOf = (
   plan: ContentPlan,
   variant: CampaignVariant,
   raw: readonly (string | null)[],
   language: string,
-): Record<string, string> | null => {
+): Values => {
   const texts = new Map(plan.sources.map((source, index) => [sameSource(source), raw[index] ?? null]))
   const params: Record<string, string> = {}
+  const missing: Values['missing'] = []
   for (const [key, source] of Object.entries(variant.values)) {
     if (source.from === 'text') params[key] = source.text
     else if (source.from === 'file') params[key] = source.fileId
@@ -119,12 +129,24 @@ export const paramsOf = (
       const text = texts.get(sameSource(source)) ?? null
       const place = { language, timezone: plan.timezone, currency: plan.currency }
       const value = text === null ? '' : formatted(text, source.format, place)
+      const skipped = source.missing.action === 'skip'
+      if (value === '') missing.push({ key, skipped })
       if (value !== '') params[key] = value
-      else if (source.missing.action === 'skip') return null
-      else params[key] = source.missing.text
+      else if (source.missing.action === 'text') params[key] = source.missing.text
     }
   }
-  return params
+  return { params, missing }
+}
+
+/** The same values; null where one is missing that the contact gets nothing without. */
+export const paramsOf = (
+  plan: ContentPlan,
+  variant: CampaignVariant,
+  raw: readonly (string | null)[],
+  language: string,
+): Record<string, string> | null => {
+  const { params, missing } = valuesOf(plan, variant, raw, language)
+  return missing.some(({ skipped }) => skipped) ? null : params
 }
 
 /** Variables of a variant's template that no source is named for. */

@@ -5,7 +5,15 @@ export { confirmationEnd, readConsents } from './actions/noted-consents.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
 export { announceContacts, withPeopleLocked } from './actions/transaction.ts'
 export { checkAttributes, type Definition, uniqueValues } from './attributes.ts'
-export { contactView, displayNameOf, privateView, seesPersonalData, shownEmail, shownPhone } from './card.ts'
+export {
+  type ContactFacts,
+  contactView,
+  displayNameOf,
+  privateView,
+  seesPersonalData,
+  shownEmail,
+  shownPhone,
+} from './card.ts'
 export { spendLookups } from './lookups.ts'
 export { type ContactActivity, recordActivity } from './queries/activity.ts'
 export * as batches from './queries/batches.ts'

@@ -14,11 +14,11 @@ const CANCELED = '57014'
 type Row = { reason: ExclusionReason | null; people: number; names: number }
 
 /** Numbers of the uploads that belong to no contact, as what they would be as contacts. */
-const strangersOf = ({ company }: CompanyCtx, { uploadIds, strangerReason }: CompiledAudience, oneIn: number): SQL =>
+const strangersOf = ({ company }: CompanyCtx, { uploadIds }: CompiledAudience, columns: SQL, oneIn = 1): SQL =>
   uploadIds.length === 0
     ? sql``
     : sql`union all
-      select ${strangerReason}, s.names from (
+      select ${columns} from (
         select phone, count(distinct upload_id)::int as names from campaign_upload_rows
         where company_id = ${company.id} and upload_id = any(${sql.param([...uploadIds])}::uuid[]) and phone is not null
           and contact_id is null and hashtext(phone) % ${oneIn} = 0
@@ -32,7 +32,7 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
     select t.reason, count(*)::int as people, coalesce(sum(t.names), 0)::int as names
     from (select ${audience.reason} as reason, ${audience.names} as names
       from contacts ct where ${audience.where} ${sampled}
-      ${strangersOf(ctx, audience, oneIn)}) t
+      ${strangersOf(ctx, audience, sql`${audience.strangerReason}, s.names`, oneIn)}) t
     group by 1`
   try {
     const { rows } = await inSqlTransaction(
@@ -46,6 +46,11 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
     throw error
   }
 }
+
+/** Everyone whom an audience names as rows of `contacts` with the reason why they get nothing. */
+export const peopleOf = (ctx: CompanyCtx, audience: CompiledAudience): SQL => sql`
+  select ct.*, ${audience.reason} as reason from contacts ct where ${audience.where}
+  ${strangersOf(ctx, audience, sql`ct.*, ${audience.strangerReason}`)}`
 
 /** What an audience comes to: exact in the time there is, otherwise estimated from a sample. */
 export const countWaterfall = async (ctx: CompanyCtx, audience: CompiledAudience): Promise<AudienceWaterfall> => {

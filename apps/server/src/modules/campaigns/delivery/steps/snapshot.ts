@@ -22,6 +22,7 @@ import {
   paramsOf,
   planContent,
   templateFor,
+  variantAt,
 } from '#server/modules/campaigns/content/index.ts'
 import { addCounts, type CountRow, findLeftOut } from '../queries/counts.ts'
 import { insertRecipients, insertWave, type NewRecipient } from '../queries/recipients.ts'
@@ -30,16 +31,6 @@ import { eventOf } from './events.ts'
 
 /** Contacts that are written down in one transaction. */
 const PORTION = 2000
-
-/** The variant whose share a draw of 10,000 falls into. */
-const variantOf = ({ content }: ContentPlan, draw: number): number => {
-  let upTo = 0
-  for (const [index, { share }] of content.variants.entries()) {
-    upTo += share * 100
-    if (draw < upTo) return index
-  }
-  return content.variants.length - 1
-}
 
 /** Numbers take turns by their weights; whoever wrote to one of them before hears from that one. */
 const channelOf = ({ content, channels }: ContentPlan, seq: number, sticky: string | null) => {
@@ -62,7 +53,7 @@ const leftOut = (one: Candidate, reason: string, seq: number, notBefore: Date): 
 /** What one contact of the audience gets, or why it gets nothing. */
 const recipientOf = (plan: ContentPlan, { schedule, startsAt }: Base, one: Candidate, seq: number): NewRecipient => {
   if (one.reason !== null) return leftOut(one, one.reason, seq, startsAt)
-  const index = variantOf(plan, one.variantDraw)
+  const index = variantAt(plan.content, one.variantDraw)
   const variant = plan.content.variants[index]
   const channel = channelOf(plan, seq, one.sticky)
   if (!variant || !channel) return leftOut(one, 'template_gone', seq, startsAt)

@@ -35,16 +35,21 @@ export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversa
 
 /**
  * Accepts a message for sending; it is durable when this resolves, and leaves from a worker. A client key that was used
- * already answers its message. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
+ * already answers its message. `extra` is added to its content. Throws `not_found`, `channel_not_sendable`, `window_closed`, `conflict` (another
  * conversation with the person is open), `opted_out`, `contact_suppressed`, `contact_blocked`, `sending_paused` and what composing throws.
  */
-export const sendMessage = async (ctx: CompanyCtx, conversationId: string, draft: MessageDraft): Promise<Message> => {
+export const sendMessage = async (
+  ctx: CompanyCtx,
+  conversationId: string,
+  draft: MessageDraft,
+  extra: Record<string, unknown> = {},
+): Promise<Message> => {
   const id = await inTransaction(ctx, async (tx) => {
     const conversation = await loadForSending(tx, conversationId)
     const known = await findAccepted(tx, conversation, draft.clientKey)
     if (known) return known
     const { composed, replyToWamid } = await prepareSend(tx, conversation, draft)
-    return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid })
+    return acceptMessage(tx, conversation, composed, { clientKey: draft.clientKey, replyToWamid, extra })
   })
   return loadMessage(ctx, conversationId, id)
 }
