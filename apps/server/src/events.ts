@@ -60,6 +60,8 @@ export const events = {
   'contact.block_changed': z.object({ ...company, contactId: id }),
   /** Someone is to be asked to confirm that they want marketing. */
   'consent.pending': z.object(company),
+  /** A person wants no more marketing; `source` is how that became known. */
+  'contact.opted_out': z.object({ ...company, contactId: id, source: z.string(), at: z.number() }),
   'contact.erased': z.object({ ...company, contactId: id, mode: z.string() }),
   'conversation.answered': z.object(conversation),
   'conversation.assigned': z.object({ ...conversation, assigneeId: id }),

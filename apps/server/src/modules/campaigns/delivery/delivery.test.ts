@@ -1,21 +1,30 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { companies } from '#server/db/schema/companies/companies.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
-import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
-import { type Browser, createBrowser } from '#server/test/browser.ts'
+import {
+  act,
+  type CampaignHome,
+  campaignsOf,
+  draft,
+  inState,
+  launch,
+  readCampaign,
+} from '#server/test/campaign-runs.ts'
 import { eventually, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { foldAll, startEngine } from './engine.ts'
+import { noteAnswers, noteOptOut } from './queries/answers.ts'
 
 let world: WhatsappWorld
+let campaigns: ReturnType<typeof campaignsOf>
 let running: { stop: () => Promise<void> }[] = []
 
 beforeEach(async () => {
-  world = await startWhatsappWorld({}, { statusDelaysMs: { sent: 20, delivered: 40, read: 60 } })
+  world = await startWhatsappWorld()
+  campaigns = campaignsOf(world)
 })
 afterEach(async () => {
   await Promise.all(running.map((one) => one.stop()))
@@ -28,90 +37,10 @@ const startAll = () => {
   running.push(startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 }))
 }
 
-const components = [{ type: 'BODY', text: 'Olá {{1}}, tem novidade.', example: { body_text: [['Bia']] } }]
-let phones = 5_581_970_000_000
-
-/** A company with a template, and a browser of its admin. */
-const setUp = async (fields: { throughput?: number } = {}) => {
-  const home = await world.company({ throughput: 500, ...fields })
-  const { db } = world.deps.database
-  await db
-    .update(companies)
-    .set({ accessBlocks: ['integrations', 'bulk_sending'], planBlocks: ['integrations', 'bulk_sending'] })
-    .where(eq(companies.id, home.company.id))
-  await db.insert(templates).values({
-    ...{
-      id: newId(),
-      companyId: home.company.id,
-      waAccountId: home.channel.waAccountId,
-      metaId: newId(),
-      name: 'news',
-    },
-    ...{ language: 'pt_BR', category: 'UTILITY', status: 'APPROVED', components },
-  })
-  await world.control.settings({ windowCheck: false })
-  const browser = createBrowser(world.app)
-  browser.use(home.headers)
-  return { ...home, browser }
-}
-type Home = Awaited<ReturnType<typeof setUp>>
-
-const addContacts = async ({ company }: Home, count: number) => {
-  const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ companyId: company.id, id: newId(), name: `Pessoa ${n}`, phone: String(phones++) },
-  }))
-  await world.deps.database.db.insert(contacts).values(rows)
-  return rows
-}
-
-const noQuiet = { enabled: false, from: '20:00', to: '08:00', sundays: false, zone: 'company' }
-
-const draft = async ({ browser, channel }: Home, ids: string[], schedule: object = {}): Promise<Campaign> => {
-  const values = { 'body.1': { from: 'field', field: 'name', format: ['first_name'] } }
-  const language = { strategy: 'fixed', language: 'pt_BR' }
-  const made = await browser.post('/api/v1/campaigns', {
-    name: 'News',
-    audience: { sources: [{ kind: 'contacts', ids }] },
-    content: {
-      channels: [{ channelId: channel.id }],
-      variants: [{ key: 'A', template: 'news', language, values, share: 100 }],
-    },
-    schedule: { quietHours: noQuiet, ...schedule },
-  })
-  expect(made.statusCode, made.body).toBe(201)
-  return made.json()
-}
-
-const act = async (browser: Browser, id: string, verb: string, body: object = {}): Promise<Campaign> => {
-  const answer = await browser.post(`/api/v1/campaigns/${id}/${verb}`, body)
-  expect(answer.statusCode, answer.body).toBeLessThan(300)
-  return answer.json()
-}
-const launch = (browser: Browser, { id, version }: Campaign) =>
-  act(browser, id, 'launch', { version, clientKey: `launch-${id}` })
-const read = async (browser: Browser, id: string): Promise<Campaign> =>
-  (await browser.get(`/api/v1/campaigns/${id}`)).json()
-const inState = (browser: Browser, id: string, ...states: string[]) =>
-  eventually(async () => {
-    const campaign = await read(browser, id)
-    return states.includes(campaign.state) && campaign
-  })
-
-/** Who got messages at the stand-in, by the sends that it took. */
-const reached = async (companyId: string): Promise<string[]> => {
-  const { rows } = await world.deps.database.db.execute<{ phone: string }>(sql`
-    select ct.phone from messages m join contacts ct on ct.company_id = m.company_id and ct.id = m.contact_id
-    where m.company_id = ${companyId} and m.wamid is not null order by 1`)
-  return rows.map(({ phone }) => phone)
-}
-
 test('everyone of an audience gets the message once, with their own values, and the counts say so', async () => {
-  const home = await setUp()
-  const people = await addContacts(home, 120)
-  const campaign = await draft(
-    home,
-    people.map(({ id }) => id),
-  )
+  const home = await campaigns.home()
+  const people = await campaigns.people(home, 120)
+  const campaign = await draft(home, people)
   startAll()
   const processor = startProcessor(world.deps)
   running.push(processor)
@@ -119,9 +48,9 @@ test('everyone of an audience gets the message once, with their own values, and 
   const done = await inState(home.browser, campaign.id, 'completed', 'completed_with_errors')
   expect(done.state).toBe('completed')
   expect(done.waterfall).toMatchObject({ matched: 120, duplicates: 0, willSend: 120 })
-  expect(await reached(home.company.id)).toEqual(people.map(({ phone }) => phone).toSorted())
+  expect(await campaigns.reached(home)).toEqual(people.map(({ phone }) => phone).toSorted())
   await foldAll(world.deps)
-  expect((await read(home.browser, campaign.id)).counts).toMatchObject({
+  expect((await readCampaign(home.browser, campaign.id)).counts).toMatchObject({
     ...{ recipients: 120, pending: 0, queued: 120, sent: 120, failed: 0, skipped: 0 },
   })
   const { rows } = await world.deps.database.db.execute<{ body: string; status: string }>(sql`
@@ -131,39 +60,31 @@ test('everyone of an audience gets the message once, with their own values, and 
 })
 
 test('a pause takes back what waits, and going on sends it once', async () => {
-  const home = await setUp({ throughput: 20 })
-  const people = await addContacts(home, 60)
-  const campaign = await draft(
-    home,
-    people.map(({ id }) => id),
-    { perSecond: 20 },
-  )
+  const home = await campaigns.home({ throughput: 20 })
+  const people = await campaigns.people(home, 60)
+  const campaign = await draft(home, people, { perSecond: 20 })
   startAll()
   await launch(home.browser, campaign)
-  await eventually(async () => (await reached(home.company.id)).length > 5)
+  await eventually(async () => (await campaigns.reached(home)).length > 5)
   const paused = await act(home.browser, campaign.id, 'pause')
   expect(paused).toMatchObject({ state: 'paused', pauseReason: 'manual' })
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  const before = await reached(home.company.id)
+  const before = await campaigns.reached(home)
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect(await reached(home.company.id)).toEqual(before)
+  expect(await campaigns.reached(home)).toEqual(before)
   expect(before.length).toBeLessThan(60)
   await act(home.browser, campaign.id, 'resume')
   await inState(home.browser, campaign.id, 'completed')
-  expect(await reached(home.company.id)).toEqual(people.map(({ phone }) => phone).toSorted())
+  expect(await campaigns.reached(home)).toEqual(people.map(({ phone }) => phone).toSorted())
 })
 
 test('whoever stops marketing, is blocked or gone before their turn gets nothing', async () => {
-  const home = await setUp()
+  const home = await campaigns.home()
   const { db } = world.deps.database
   await db.update(templates).set({ category: 'MARKETING' }).where(eq(templates.companyId, home.company.id))
-  const people = await addContacts(home, 10)
+  const people = await campaigns.people(home, 10)
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
-  const campaign = await draft(
-    home,
-    people.map(({ id }) => id),
-    { start: { kind: 'at', at: inAnHour, timezone: 'UTC' } },
-  )
+  const campaign = await draft(home, people, { start: { kind: 'at', at: inAnHour, timezone: 'UTC' } })
   running.push(startEngine(world.deps))
   await launch(home.browser, campaign)
   await inState(home.browser, campaign.id, 'scheduled')
@@ -181,22 +102,19 @@ test('whoever stops marketing, is blocked or gone before their turn gets nothing
   running.push(startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 }))
   const done = await inState(home.browser, campaign.id, 'completed')
   expect(done.counts).toMatchObject({ recipients: 10, queued: 7, skipped: 3, pending: 0 })
-  expect(await reached(home.company.id)).toHaveLength(7)
+  expect(await campaigns.reached(home)).toHaveLength(7)
 })
 
 test("two companies' numbers of one portfolio share its limit of people in a day", async () => {
-  const homes = [await setUp(), await setUp()]
+  const homes = [await campaigns.home(), await campaigns.home()]
   const { db } = world.deps.database
   await db.execute(sql`delete from portfolio_reaches`)
   await db.execute(sql`update channels set messaging_limit = 'TIER_50'`)
   startAll()
-  const launched: { home: Home; campaign: Campaign }[] = []
+  const launched: { home: CampaignHome; campaign: Campaign }[] = []
   for (const home of homes) {
-    const people = await addContacts(home, 40)
-    const campaign = await draft(
-      home,
-      people.map(({ id }) => id),
-    )
+    const people = await campaigns.people(home, 40)
+    const campaign = await draft(home, people)
     await launch(home.browser, campaign)
     launched.push({ home, campaign })
   }
@@ -204,26 +122,66 @@ test("two companies' numbers of one portfolio share its limit of people in a day
     launched.map(({ home, campaign }) => inState(home.browser, campaign.id, 'paused', 'completed')),
   )
   expect(ended.some(({ pauseReason, resumesAt }) => pauseReason === 'limit_reached' && resumesAt !== null)).toBe(true)
-  await eventually(
-    async () => (await Promise.all(homes.map(({ company }) => reached(company.id)))).flat().length === 50,
-  )
+  await eventually(async () => (await Promise.all(homes.map(campaigns.reached))).flat().length === 50)
 })
 
 test('canceling ends a campaign, and counts whom it does not reach any more', async () => {
-  const home = await setUp({ throughput: 10 })
-  const people = await addContacts(home, 80)
-  const campaign = await draft(
-    home,
-    people.map(({ id }) => id),
-    { perSecond: 10 },
-  )
+  const home = await campaigns.home({ throughput: 10 })
+  const people = await campaigns.people(home, 80)
+  const campaign = await draft(home, people, { perSecond: 10 })
   startAll()
   await launch(home.browser, campaign)
-  await eventually(async () => (await reached(home.company.id)).length > 3)
+  await eventually(async () => (await campaigns.reached(home)).length > 3)
   await act(home.browser, campaign.id, 'cancellation')
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  const { counts, state } = await read(home.browser, campaign.id)
+  const { counts, state } = await readCampaign(home.browser, campaign.id)
   expect(state).toBe('canceled')
   expect(counts.queued + counts.canceled).toBe(80)
-  expect(await reached(home.company.id)).toHaveLength(counts.queued)
+  expect(await campaigns.reached(home)).toHaveLength(counts.queued)
+})
+
+test('a template that is paused meanwhile holds the campaign, which goes on alone once it is approved again', async () => {
+  const home = await campaigns.home({ throughput: 30 })
+  const people = await campaigns.people(home, 90)
+  const campaign = await draft(home, people, { perSecond: 30, stops: { failures: null } })
+  const setStatus = async (status: string) => {
+    await world.deps.database.db.update(templates).set({ status }).where(eq(templates.companyId, home.company.id))
+    world.deps.bus.publish('templates.changed', { accountId: home.channel.waAccountId })
+  }
+  startAll()
+  await launch(home.browser, campaign)
+  await eventually(async () => (await campaigns.reached(home)).length > 5)
+  await setStatus('PAUSED')
+  expect((await inState(home.browser, campaign.id, 'paused')).pauseReason).toBe('template_paused')
+  expect((await campaigns.reached(home)).length).toBeLessThan(90)
+  await setStatus('APPROVED')
+  await inState(home.browser, campaign.id, 'completed')
+  expect(await campaigns.reached(home)).toEqual(people.map(({ phone }) => phone).toSorted())
+  await foldAll(world.deps)
+  expect((await readCampaign(home.browser, campaign.id)).counts).toMatchObject({ queued: 90, sent: 90, failed: 0 })
+})
+
+test('an answer within three days counts once, and a word that stops marketing as an opt-out', async () => {
+  const home = await campaigns.home()
+  const people = await campaigns.people(home, 3)
+  const campaign = await draft(home, people)
+  startAll()
+  running.push(startProcessor(world.deps))
+  await launch(home.browser, campaign)
+  await inState(home.browser, campaign.id, 'completed')
+  const [one] = people
+  const { db } = world.deps.database
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select occurred_at::text as at from messages where company_id = ${home.company.id} and contact_id = ${one?.id}`)
+  const at = new Date(rows[0]?.at ?? 0)
+  const answer = {
+    ...{ companyId: home.company.id, contactId: one?.id ?? '', at: new Date(at.getTime() + 60_000) },
+    ...{ replyToWamid: null, button: 'Quero' },
+  }
+  await noteAnswers(world.deps.database, [answer])
+  await noteAnswers(world.deps.database, [answer])
+  await noteAnswers(world.deps.database, [{ ...answer, at: new Date(at.getTime() + 80 * 3_600_000) }])
+  await noteOptOut(world.deps.database, { ...answer, at: answer.at })
+  await noteOptOut(world.deps.database, { ...answer, at: answer.at })
+  expect((await readCampaign(home.browser, campaign.id)).counts).toMatchObject({ replied: 1, optedOut: 1 })
 })

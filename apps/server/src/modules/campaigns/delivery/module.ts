@@ -1,5 +1,6 @@
 import { defineModule } from '#server/define-module.ts'
 import { changeCampaigns } from './actions/bulk.ts'
+import { campaignHandlers, recordAnswers } from './answers.ts'
 import { deliveryArchive } from './archive.ts'
 import { startEngine } from './engine.ts'
 import { eraseRecipients } from './queries/erase.ts'
@@ -11,6 +12,8 @@ export const deliveryModule = defineModule({
   routes: deliveryRoutes,
   jobs: [changeCampaigns.job],
   worker: startEngine,
+  recordedHandlers: [recordAnswers],
+  eventHandlers: campaignHandlers,
   archive: deliveryArchive,
   mergeHandlers: [{ name: 'campaign-recipients', move: moveRecipients }],
   eraseHandlers: [eraseRecipients],

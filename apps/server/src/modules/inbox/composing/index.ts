@@ -1,6 +1,6 @@
 export { enqueueReadMark, findAccepted } from './actions/accept.ts'
 export { sendAutomatic } from './actions/automatic.ts'
-export { acceptBulk, type BulkMessage, withdrawBulk } from './actions/bulk.ts'
+export { acceptBulk, type BulkMessage, withdrawBulk, withdrawFailed } from './actions/bulk.ts'
 export { checkDraft } from './actions/check.ts'
 export { resendMessage } from './actions/resend.ts'
 export { loadForSending, prepareSend, sendMessage } from './actions/send.ts'

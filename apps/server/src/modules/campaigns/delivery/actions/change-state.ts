@@ -18,7 +18,7 @@ import { canCancel, canLaunch, canPause, canResume } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
 import { countRunning } from '../queries/running.ts'
 import { assertReady } from '../readiness.ts'
-import { takeBack } from '../steps/holds.ts'
+import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 import { startOf } from '../timing.ts'
 
 type Verb = 'launch' | 'pause' | 'resume' | 'cancel'
@@ -83,6 +83,7 @@ export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
       throw new AppError('campaign_not_ready', {
         data: { findings: [{ name: 'too_many_running', facts: { limit: campaignLimits.running } }] },
       })
+    if (row.pauseReason === 'template_paused') await takeRefusedBack(tx, row)
     const { startsAt } = row
     const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
     const begun = row.snapshotAt !== null && !waits

@@ -210,3 +210,21 @@ export const findIdentities = async (
     order by scope, contact_id, updated_at desc`)
   return new Map(rows.map((row) => [`${row.scope} ${row.contactId}`, row]))
 }
+
+/**
+ * Messages of a campaign that we refused to send because their template was paused. They are noted as failed no more, since
+ * they are about to be taken back.
+ */
+export const findRefused = async (tx: CompanyCtx, campaignId: string): Promise<string[]> => {
+  const { rows } = await tx.db.execute<{ id: string }>(sql`
+    with refused as (
+      select * from messages where company_id = ${tx.company.id} and campaign_id = ${campaignId} and status = 'failed'
+        and error_class = 'template' and error_details like 'template\_%' and wamid is null and sent_at is null
+    ), noted as (
+      insert into campaign_facts (company_id, campaign_id, message_id, variant, channel_id, hour, before, after, detail)
+      select company_id, campaign_id, id, coalesce(campaign_variant, 0), channel_id, date_trunc('hour', occurred_at), 8, 0,
+        concat_ws(':', error_class, error_code) from refused
+    )
+    select id from refused`)
+  return rows.map(({ id }) => id)
+}

@@ -2,15 +2,20 @@ import type { PauseReason } from '@recado/contracts/campaigns/campaigns'
 import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { type CampaignRow, emitCampaign, updateCampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
-import { withdrawBulk } from '#server/modules/inbox/composing/index.ts'
+import { withdrawBulk, withdrawFailed } from '#server/modules/inbox/composing/index.ts'
 import { addCounts } from '../queries/counts.ts'
-import { groupOf, rewind } from '../queries/recipients.ts'
+import { findRefused, groupOf, rewind } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
 
 /** Takes back what waits to be sent of a campaign that is held still: its recipients are pending again. */
 export const takeBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   const channelIds = row.content.channels.map(({ channelId }) => channelId)
   const ids = await withdrawBulk(tx, { companyId: tx.company.id, campaignId: row.id, channelIds })
+  await setPending(tx, row, ids)
+}
+
+/** Makes recipients pending again whose messages are gone. */
+const setPending = async (tx: CompanyCtx, row: CampaignRow, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await rewind(tx, row.id, ids)
   const groups = await groupOf(tx, row.id, ids)
@@ -19,6 +24,13 @@ export const takeBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> 
     row.id,
     groups.map(({ n, ...group }) => ({ ...group, measure: 'queued', n: -n })),
   )
+}
+
+/** Those whose messages we refused to send while their template was paused are pending again. */
+export const takeRefusedBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
+  const ids = await findRefused(tx, row.id)
+  await withdrawFailed(tx, tx.company.id, ids)
+  await setPending(tx, row, ids)
 }
 
 /** Ends alone, so that it is nothing to be told of by e-mail. */

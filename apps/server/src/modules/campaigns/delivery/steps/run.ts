@@ -15,7 +15,7 @@ import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '..
 import { countRunningIn, findLines, type Line } from '../queries/work.ts'
 import { rampAllows } from '../timing.ts'
 import { eventOf } from './events.ts'
-import { holdCampaign } from './holds.ts'
+import { holdCampaign, takeRefusedBack } from './holds.ts'
 import { type Portfolio, release } from './release.ts'
 import { stopOf } from './stops.ts'
 
@@ -167,6 +167,7 @@ export const wake = (ctx: CompanyCtx, id: string): Promise<void> =>
     } else if (row.pauseReason === 'template_paused') {
       const stop = await stopOf(tx, row, await planContent(tx, id, row.content), [])
       if (stop?.until) return updateCampaignRow(tx, id, { wakeAt: stop.until })
+      await takeRefusedBack(tx, row)
       await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: tx.now() })
     } else {
       const begins = row.startedAt === null

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -27,6 +28,8 @@ export const recordConsent = async (tx: Ctx, given: Given): Promise<boolean> => 
     diff: data,
   })
   await recordContactEvents(tx, [{ companyId, contactId, kind: 'consent_recorded', data, at: row.at }])
+  if (state !== 'granted' && medium === 'whatsapp' && purpose === 'marketing')
+    await emit(tx, 'contact.opted_out', { companyId, contactId, source, at: row.at.getTime() })
   emitChange(tx, 'contact.updated', { companyId, ids: [contactId] })
   return true
 }

@@ -33,3 +33,7 @@ export const withdrawBulk = async (
   await deleteBulkMessages(tx, campaign.companyId, ids)
   return ids
 }
+
+/** Takes back messages of a bulk that failed without having been sent. */
+export const withdrawFailed = (tx: Ctx, companyId: string, ids: readonly string[]): Promise<void> =>
+  deleteBulkMessages(tx, companyId, ids)

@@ -1,0 +1,29 @@
+import type { EventHandlers } from '#server/events.ts'
+import type { RecordedHandler } from '#server/modules/inbox/recording/index.ts'
+import { emitChange } from '#server/realtime/emit-change.ts'
+import { noteAnswers, noteOptOut } from './queries/answers.ts'
+
+/** What people write after a message of a campaign counts as an answer to it. */
+export const recordAnswers: RecordedHandler = async (tx, { created }) => {
+  const answers = created.flatMap(({ row }) =>
+    row.direction === 'in' && row.origin === 'contact' && row.type !== 'system'
+      ? [
+          {
+            ...{ companyId: row.company_id, contactId: row.contact_id, at: row.occurred_at },
+            ...{ replyToWamid: row.reply_to_wamid, button: row.type === 'button' ? row.body : null },
+          },
+        ]
+      : [],
+  )
+  for (const { companyId, campaignId } of await noteAnswers(tx, answers))
+    emitChange(tx, 'campaign.updated', { companyId, ids: [campaignId] })
+}
+
+/** How people say it themselves; what members note, or a merge brings, is no answer to a campaign. */
+const ownWords: ReadonlySet<string> = new Set(['keyword', 'button', 'whatsapp', 'provider_error'])
+
+export const campaignHandlers: EventHandlers = {
+  'contact.opted_out': async (tx, { companyId, contactId, source, at }) => {
+    if (ownWords.has(source)) await noteOptOut(tx, { companyId, contactId, at: new Date(at) })
+  },
+}
