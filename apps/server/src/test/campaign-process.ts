@@ -11,7 +11,12 @@ import { testConfig } from './app.ts'
 
 const [databaseUrl = '', dataDir = '', graphUrl = '', statements = '0'] = process.argv.slice(2)
 const { deps } = await createDeps({
-  ...{ config: testConfig({ WHATSAPP_GRAPH_URL: graphUrl }), databaseUrl, dataDir, shared: false },
+  ...{
+    config: testConfig({ WHATSAPP_GRAPH_URL: graphUrl, UNKNOWN_SETTLE_SECONDS: '3' }),
+    databaseUrl,
+    dataDir,
+    shared: false,
+  },
   log: pino({ level: 'silent' }) as unknown as Deps['log'],
 })
 let left = Number(statements)

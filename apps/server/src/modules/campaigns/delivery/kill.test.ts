@@ -22,8 +22,8 @@ afterAll(async () => {
   await world.close()
 })
 
-const KILLS = 6
-const PEOPLE = 300
+const KILLS = 4
+const PEOPLE = 200
 /** Processes start one after the other, each with all of the product. */
 const MOST_MS = 900_000
 
