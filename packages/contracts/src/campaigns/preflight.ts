@@ -23,6 +23,8 @@ export const blockingFindings = [
   'sending_paused',
   'import_running',
   'audience_invalid',
+  /** Something that cannot be launched yet: a test of variants, or a series (`part`). */
+  'not_available',
 ] as const
 export type BlockingFinding = (typeof blockingFindings)[number]
 

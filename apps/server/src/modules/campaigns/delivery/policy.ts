@@ -9,10 +9,10 @@ export const canCancel = (state: CampaignState): boolean => canPause(state) || c
 
 /** What is in the way of a launch, with the facts that its text names. */
 export type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
-type Draft = Pick<Campaign, 'audience' | 'content'>
+type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
 
 /** What a draft lacks by itself, whatever stands around it. */
-export const gapsOf = ({ audience, content }: Draft): Finding[] => {
+export const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
   const shares = content.variants.reduce((sum, { share }) => sum + share, 0)
   const names: BlockingFinding[] = [
     ...(audience.sources.length === 0 ? (['no_recipients'] as const) : []),
@@ -22,5 +22,9 @@ export const gapsOf = ({ audience, content }: Draft): Finding[] => {
       : []),
     ...(content.variants.length > 0 && shares !== 100 ? (['audience_invalid'] as const) : []),
   ]
-  return names.map((name) => ({ name, facts: {} }))
+  const unavailable = [...(content.test ? ['test'] : []), ...(schedule.start.kind === 'recurring' ? ['recurring'] : [])]
+  return [
+    ...names.map((name) => ({ name, facts: {} })),
+    ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),
+  ]
 }
