@@ -142,6 +142,8 @@ export const contactChange = z.discriminatedUnion('type', [
   /** Nothing is sent to them, and what they write notifies no one. */
   z.object({ type: z.literal('block'), reason: filledText(500) }),
   z.object({ type: z.literal('unblock') }),
+  /** No marketing on WhatsApp, by any number. There is no undo: each person has to opt in again. */
+  z.object({ type: z.literal('opt_out'), reason: filledText(500) }),
 ])
 export type ContactChange = z.output<typeof contactChange>
 export const contactChangeTypes = contactChange.options.map(({ shape }) => shape.type.value)

@@ -136,12 +136,12 @@ const AttributeField = ({ onChange }: FieldProps) => {
 
 const LEAST_REASON = 3
 
-const BlockFields = ({ onChange }: FieldProps) => {
+const ReasonFields = ({ type, onChange }: FieldProps) => {
   const { t } = useTranslation('contacts/list')
   const [value, setValue] = useState('')
   return (
     <>
-      <Text size="sm">{t('change.blockText')}</Text>
+      <Text size="sm">{t(type === 'opt_out' ? 'change.optOutText' : 'change.blockText')}</Text>
       <ReasonField
         least={LEAST_REASON}
         data-autofocus
@@ -149,7 +149,7 @@ const BlockFields = ({ onChange }: FieldProps) => {
         onChange={({ currentTarget }) => {
           setValue(currentTarget.value)
           const reason = currentTarget.value.trim()
-          onChange(reason.length >= LEAST_REASON ? { type: 'block', reason } : null)
+          if (type === 'block' || type === 'opt_out') onChange(reason.length >= LEAST_REASON ? { type, reason } : null)
         }}
       />
     </>
@@ -164,7 +164,8 @@ const fields = {
   owner: OwnerField,
   lifecycle: StageField,
   attribute: AttributeField,
-  block: BlockFields,
+  block: ReasonFields,
+  opt_out: ReasonFields,
 } as const
 
 /** What a change comes to, before it is made. */

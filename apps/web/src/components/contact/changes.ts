@@ -54,8 +54,10 @@ export const useChangeContacts = () => {
       if (done.task || done.skipped.length > 0) outcome.show(done)
       if (done.task || done.changed === 0) return
       const formatted = new Intl.NumberFormat(i18n.language).format(done.changed)
+      const message = t(`done.${change.type}`, { count: done.changed, formatted })
+      if (change.type === 'opt_out') return toastSuccess(message)
       offerUndo({
-        message: t(`done.${change.type}`, { count: done.changed, formatted }),
+        message,
         undo: () => undo.mutate(done.changeId),
         milliseconds: 12_000,
       })

@@ -277,6 +277,35 @@ describe('changing many', () => {
     expect((await list('lifecycle=lead&limit=1')).length).toBe(0)
   })
 
+  it('opts people out of marketing with the reason, once, and never opts them in again by an undo', async () => {
+    const [ana, bia] = [await add({ name: 'Ana' }), await add({ name: 'Bia' })]
+    await call('POST', `/contacts/${bia}/consents`, { state: 'granted', note: 'At the counter' })
+    const gone = await add({ name: 'Caio' })
+    await call('POST', `/contacts/${gone}/consents`, { state: 'withdrawn' })
+    const optOut = { type: 'opt_out', reason: 'Asked at the counter' }
+    const selection = { ids: [ana, bia, gone] }
+    const preview = await call('POST', '/contact-changes/preview', { selection, change: optOut })
+    expect(preview.json()).toEqual({ total: 3, changes: 2, refused: 0 })
+
+    const { changeId, changed } = (await change(selection.ids, optOut)).json()
+    expect(changed).toBe(2)
+    expect((await list()).map(({ marketing }) => marketing)).toEqual(['denied', 'denied', 'denied'])
+    const { effective, data } = (await call('GET', `/contacts/${bia}/consents`)).json()
+    expect(effective).toMatchObject([{ medium: 'whatsapp', purpose: 'marketing', state: 'denied' }])
+    expect(data[0]).toMatchObject({ state: 'denied', source: 'manual', channel: null })
+    expect(data[0].evidence.note).toBe('Asked at the counter')
+    expect(data[0].notedBy.id).toBe(admin.user.id)
+    expect((await call('GET', `/contacts/${ana}/timeline`)).body).toContain('consent_recorded')
+
+    expect((await change(selection.ids, optOut)).json().changed).toBe(0)
+    const [record] = (await call('GET', '/contact-changes')).json().data
+    expect(record).toMatchObject({ id: changeId, change: optOut, count: 2, undoUntil: null })
+    const undone = await call('POST', `/contact-changes/${changeId}/undo`, {})
+    expect(undone.json().code).toBe('state_invalid')
+    expect((await list()).every(({ marketing }) => marketing === 'denied')).toBe(true)
+    expect((await change([ana], { type: 'opt_out' })).statusCode).toBe(422)
+  })
+
   it('assigns owners and stages, and undoes them', async () => {
     const ana = await add({ name: 'Ana' })
     const { changeId } = (await change([ana], { type: 'owner', ownerId: admin.user.id })).json()

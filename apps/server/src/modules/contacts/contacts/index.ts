@@ -1,5 +1,5 @@
 export { assertNotErased, loadAnyContact, loadContact, readAnyContact, readContact } from './actions/card.ts'
-export { recordConsent } from './actions/consent.ts'
+export { optOut, recordConsent } from './actions/consent.ts'
 export { hashDocument } from './actions/fields.ts'
 export { confirmationEnd, readConsents } from './actions/noted-consents.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'
@@ -25,6 +25,7 @@ export {
   findWords,
   insertConsent,
   isDenied,
+  isOptedOut,
   type MarketingKey,
   mayResume,
   updateMarketing,

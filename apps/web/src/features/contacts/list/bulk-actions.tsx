@@ -25,7 +25,7 @@ const buttons = [
   { type: 'add_to_list', icon: IconList },
   { type: 'owner', icon: IconUserCheck },
 ] as const
-const more = ['lifecycle', 'attribute', 'remove_tags', 'remove_from_list', 'block', 'unblock'] as const
+const more = ['lifecycle', 'attribute', 'remove_tags', 'remove_from_list', 'opt_out', 'block', 'unblock'] as const
 
 const exportOf = (selection: BulkSelection): ExportTarget =>
   'ids' in selection ? { ids: selection.ids } : { filter: selection.filter, count: selection.expected }

@@ -3,7 +3,7 @@ import { type BulkSelection, bulkNow, countLimit, type ListFilter } from '@recad
 import { z } from 'zod'
 import { type CompanyCtx, inTransaction, type UserCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import { announceContacts, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
+import { announceContacts, optOut, seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
 import { taskTimeout, withinTime } from '#server/modules/contacts/filters/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
@@ -70,6 +70,10 @@ const applyTo = (ctx: CompanyCtx, ids: readonly string[], { changeId, change }: 
       const changed = await changeMembers(tx, ids, resolved)
       await insertMembersChanged(tx, changeId, changed)
       await addToCount(tx, changeId, changed.length)
+      return []
+    }
+    if (resolved.type === 'opt_out') {
+      await addToCount(tx, changeId, (await optOut(tx, ids, resolved.reason)).length)
       return []
     }
     const overfull = await findOverfull(tx, ids, resolved)

@@ -12,7 +12,7 @@ import {
 import { assertListExists } from '#server/modules/contacts/lists/index.ts'
 import { ensureTags, findTagsByName } from '#server/modules/contacts/tags/index.ts'
 import { assertOwned } from '#server/modules/shared/settings-resource/index.ts'
-import type { ListChange, ResolvedChange } from '../queries/changes.ts'
+import type { ConsentChange, ListChange, ResolvedChange } from '../queries/changes.ts'
 
 const tagIds = async (tx: CompanyCtx, names: readonly string[]): Promise<string[]> => [
   ...(await ensureTags(tx, names)).values(),
@@ -50,7 +50,7 @@ export const resolveChange = async (
   tx: CompanyCtx,
   change: ContactChange,
   lasting: boolean,
-): Promise<ResolvedChange | ListChange> => {
+): Promise<ResolvedChange | ListChange | ConsentChange> => {
   switch (change.type) {
     case 'add_tags':
       if (lasting) return { type: change.type, tagIds: await tagIds(tx, change.tags), names: change.tags }

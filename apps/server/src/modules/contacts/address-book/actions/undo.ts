@@ -46,9 +46,10 @@ const findRunning = async (ctx: CompanyCtx): Promise<Running> => {
 
 const isRunning = ({ changing, undoing }: Running, id: string) => changing.has(id) || undoing.has(id)
 
-const undoUntil = ({ created_at: at, undone_at: undone }: RecordRow, now: Date): Date | null => {
+/** Until when a change can be taken back. What people are said to want never can: that would opt them in. */
+const undoUntil = ({ args, created_at: at, undone_at: undone }: RecordRow, now: Date): Date | null => {
   const until = new Date(new Date(at).getTime() + changeUndoHours * HOUR)
-  return undone === null && until > now ? until : null
+  return args.type !== 'opt_out' && undone === null && until > now ? until : null
 }
 
 /** The change as the reader may see it: values of fields that are sensitive, or gone, are for those who see all. */
@@ -131,6 +132,7 @@ const undoSome = async (tx: CompanyCtx, { id, args }: RecordRow): Promise<number
   if (ids.length === 0) return 0
   // Whoever looked after them may have left since.
   const change = args.type === 'owner' ? args : await resolveChange(tx, args, false)
+  if (change.type === 'opt_out') throw new AppError('state_invalid')
   const restored = 'listId' in change ? await undoMembers(tx, ids, change) : await undoFields(tx, id, ids, change)
   await settleUndone(tx, id, ids, restored)
   return ids.length

@@ -1,6 +1,7 @@
 import { tagsOfContact } from '@recado/contracts/contacts/contacts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { isOptedOut } from '#server/modules/contacts/contacts/index.ts'
 
 /** A change of contacts whose names have been looked up: a statement can do it. */
 export type ResolvedChange =
@@ -11,6 +12,8 @@ export type ResolvedChange =
   | { type: 'delete' | 'restore' | 'unblock' }
   | { type: 'block'; reason: string }
 export type ListChange = { type: 'add_to_list' | 'remove_from_list'; listId: string }
+/** What contacts are said to want. Their consents are append-only, so there is no undo. */
+export type ConsentChange = { type: 'opt_out'; reason: string }
 
 const uuids = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`
 const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::jsonb`
@@ -158,20 +161,31 @@ export const findOverfull = async (
   return rows.map(({ id }) => id)
 }
 
+/** Whether a contact `ct` would be another than before a change, and whether the change would leave it out. */
+const effectOf = (change: ResolvedChange | ListChange | ConsentChange, now: Date): { differs: SQL; refused: SQL } => {
+  const refused = sql`false`
+  switch (change.type) {
+    case 'add_to_list':
+    case 'remove_from_list':
+      return {
+        differs: sql`${sql.raw(change.type === 'add_to_list' ? 'not' : '')} exists (select 1 from contact_list_members m
+          where m.company_id = ct.company_id and m.list_id = ${change.listId} and m.contact_id = ct.id)`,
+        refused,
+      }
+    case 'opt_out':
+      return { differs: sql`not ${sql.raw(isOptedOut('ct'))}`, refused }
+    default:
+      return { differs: statementOf(change, now).differs, refused: isOverfull(change) }
+  }
+}
+
 /** How many contacts `ct` a condition leaves, how many of them a change would make others, and how many it would leave out. */
 export const countChanges = async (
   ctx: CompanyCtx,
   who: SQL,
-  change: ResolvedChange | ListChange,
+  change: ResolvedChange | ListChange | ConsentChange,
 ): Promise<{ total: number; changes: number; refused: number }> => {
-  const [differs, refused] =
-    'listId' in change
-      ? [
-          sql`${sql.raw(change.type === 'add_to_list' ? 'not' : '')} exists (select 1 from contact_list_members m
-            where m.company_id = ct.company_id and m.list_id = ${change.listId} and m.contact_id = ct.id)`,
-          sql`false`,
-        ]
-      : [statementOf(change, ctx.now()).differs, isOverfull(change)]
+  const { differs, refused } = effectOf(change, ctx.now())
   const { rows } = await ctx.db.execute<{ total: number; changes: number; refused: number }>(sql`
     select count(*)::int as total, count(*) filter (where ${differs} and not ${refused})::int as changes,
       count(*) filter (where ${refused})::int as refused from contacts ct where ${meant(ctx, who)}`)

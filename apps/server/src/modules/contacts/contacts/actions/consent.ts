@@ -1,10 +1,18 @@
-import type { Ctx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import { recordContactEvents } from '#server/modules/contacts/timeline/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
-import { hasConsentSince, insertConsent, type NewConsent, updateMarketing } from '../queries/consents.ts'
+import { insertConsents } from '../queries/batches.ts'
+import {
+  hasConsentSince,
+  insertConsent,
+  type NewConsent,
+  touchNotOptedOut,
+  updateMarketing,
+} from '../queries/consents.ts'
+import { announceContacts } from './transaction.ts'
 
 /** What was said; to marketing on WhatsApp unless it says otherwise. */
 type Given = Omit<NewConsent, 'id' | 'purpose' | 'medium'> & Partial<Pick<NewConsent, 'purpose' | 'medium'>>
@@ -32,4 +40,35 @@ export const recordConsent = async (tx: Ctx, given: Given): Promise<boolean> => 
     await emit(tx, 'contact.opted_out', { companyId, contactId, source, at: row.at.getTime() })
   emitChange(tx, 'contact.updated', { companyId, ids: [contactId] })
   return true
+}
+
+/**
+ * Notes for some contacts at once that they want no marketing on WhatsApp, by any number, in the caller's transaction.
+ * Answers those for whom that is new.
+ */
+export const optOut = async (tx: CompanyCtx, ids: readonly string[], reason: string): Promise<string[]> => {
+  const changed = await touchNotOptedOut(tx, ids)
+  const notedBy = tx.actor.kind === 'user' ? tx.actor.userId : null
+  const at = tx.now()
+  const said = { state: 'denied' as const, at, expiresAt: null, textVersion: null, evidence: { notedBy, note: reason } }
+  await insertConsents(
+    tx,
+    'manual',
+    changed.map((contactId) => ({ ...said, contactId })),
+  )
+  const data = {
+    medium: 'whatsapp',
+    purpose: 'marketing',
+    state: said.state,
+    source: 'manual',
+    channelId: null,
+  } as const
+  await recordContactEvents(
+    tx,
+    changed.map((contactId) => ({ companyId: tx.company.id, contactId, kind: 'consent_recorded', data, at })),
+  )
+  const word = { companyId: tx.company.id, source: data.source, at: at.getTime() }
+  await emit(tx, 'contact.opted_out', ...changed.map((contactId) => ({ ...word, contactId })))
+  announceContacts(tx, changed)
+  return changed
 }

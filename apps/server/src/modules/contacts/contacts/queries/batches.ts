@@ -158,11 +158,11 @@ export const deletePoints = async (
       and p.value = t.value`)
 }
 
-export type ImportedConsent = {
+export type NewBatchConsent = {
   contactId: string
   state: 'granted' | 'denied' | 'pending'
   at: Date
-  textVersion: string
+  textVersion: string | null
   evidence: Record<string, unknown>
   expiresAt: Date | null
 }
@@ -172,12 +172,16 @@ const settleMarketing = (tx: CompanyCtx, contactIds: readonly string[]) =>
     update contacts c set marketing = ${sql.raw(marketingOf('c'))}
     where c.company_id = ${tx.company.id} and c.id = any(${ids(contactIds)})`)
 
-/** Writes down what a file says people agreed to, about marketing on WhatsApp. */
-export const insertConsents = async (tx: CompanyCtx, consents: readonly ImportedConsent[]): Promise<void> => {
+/** Writes down what people said to marketing on WhatsApp, as a file or a member has it. */
+export const insertConsents = async (
+  tx: CompanyCtx,
+  source: 'import' | 'manual',
+  consents: readonly NewBatchConsent[],
+): Promise<void> => {
   if (consents.length === 0) return
   await tx.db.execute(sql`
     insert into consents (company_id, id, contact_id, purpose, state, source, evidence, text_version, at, expires_at)
-    select ${tx.company.id}, id, "contactId", 'marketing', state, 'import', evidence, "textVersion", at, "expiresAt"
+    select ${tx.company.id}, id, "contactId", 'marketing', state, ${source}, evidence, "textVersion", at, "expiresAt"
     from json_to_recordset(${rowsOf(consents.map((consent) => ({ ...consent, id: newId() })))})
       as t(id uuid, "contactId" uuid, state text, evidence jsonb, "textVersion" text, at timestamptz, "expiresAt" timestamptz)`)
   await settleMarketing(

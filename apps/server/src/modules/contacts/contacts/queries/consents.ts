@@ -51,6 +51,24 @@ export const verdictOf = (contact: string, medium: ConsentMedium, purpose: Conse
 /** What they come to for marketing on WhatsApp. */
 export const marketingOf = (contact: string): string => verdictOf(contact, 'whatsapp', 'marketing')
 
+/** Whether the contact under this alias said no to marketing on WhatsApp by any number. */
+export const isOptedOut = (contact: string): string => `exists (
+  select 1 from (${wordsOf(`${contact}.company_id`, `${contact}.id`, `${forMarketing} and s.channel_id is null`)}) w
+  where w.state = 'denied')`
+
+/** Raises the version of those of some contacts who have not opted out by every number, and answers them, locked. */
+export const touchNotOptedOut = async (ctx: CompanyCtx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    with held as materialized (
+      select c.id from contacts c where c.company_id = ${ctx.company.id} and c.id = any(${sql.param([...ids])}::uuid[])
+        and c.merged_into_id is null and c.erased_at is null and not ${sql.raw(isOptedOut('c'))}
+      order by c.id for no key update
+    )
+    update contacts c set version = c.version + 1, updated_at = now() from held h
+    where c.company_id = ${ctx.company.id} and c.id = h.id returning c.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Whom is asked about, what for, and by which number; without a number: what was said for all of them. */
 export type ConsentKey = {
   companyId: string

@@ -65,7 +65,7 @@ const saveConsents = async (tx: CompanyCtx, row: ImportRow, verdicts: readonly A
       },
     ]
   })
-  await batches.insertConsents(tx, given)
+  await batches.insertConsents(tx, 'import', given)
   if (given.some(({ state }) => state === 'pending')) await emit(tx, 'consent.pending', { companyId: tx.company.id })
 }
 
