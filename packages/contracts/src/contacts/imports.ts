@@ -360,6 +360,8 @@ export const listImportRows = endpoint({
       action: z.enum(importActions),
       code: z.enum(importProblems).nullable(),
       field: z.string().nullable(),
+      /** Everything that is wrong with the row; it counts by the first, which is `code` and `field`. */
+      problems: z.array(z.object({ code: z.enum(importProblems), field: z.string().nullable() })),
       contactId: id.nullable(),
       /** The cells of the row; empty once the file is no longer kept. */
       cells: z.array(z.string()),

@@ -466,6 +466,22 @@ describe('the files that come back', () => {
     expect(again.mapping.columns).toEqual(['name', 'phone', null, null])
   })
 
+  test('name everything that is wrong with a row, which counts once', async () => {
+    const done = await me.run('nome;telefone;email\nGood;11988887777;\nBad;123;no-mail\n')
+    expect(done.counts).toMatchObject({ created: 1, failed: 1 })
+    expect(done.reasons).toEqual([{ action: 'failed', code: 'phone_invalid', field: 'phone', count: 1 }])
+    const { data } = (await me.browser.get(`/api/v1/imports/${done.id}/rows?action=failed`)).json()
+    expect(data[0].problems).toEqual([
+      { code: 'phone_invalid', field: 'phone' },
+      { code: 'email_invalid', field: 'email' },
+    ])
+    const fileOf = async (rows: string) =>
+      parseCsv((await me.browser.get(`/api/v1/imports/${done.id}/file?rows=${rows}`)).body).at(-1)
+    const end = ['phone_invalid; email_invalid', 'telefone: Not a phone number; email: Not an email address']
+    expect(await fileOf('errors')).toEqual(['Bad', '123', 'no-mail', ...end])
+    expect(await fileOf('all')).toEqual(['Bad', '123', 'no-mail', 'error', ...end])
+  })
+
   test('say of each row what becomes of it', async () => {
     const { id } = await me.check('nome;telefone\nGood;11988887777\nBad;123\n')
     const rows = parseCsv((await me.browser.get(`/api/v1/imports/${id}/file?rows=all`)).body)

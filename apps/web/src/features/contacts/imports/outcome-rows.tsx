@@ -42,22 +42,24 @@ const placesOf = ({ mapping }: ContactImport, planned: boolean): number[] =>
 const OutcomeText = ({ row, planned }: { row: Row; planned: boolean }) => {
   const { t } = useTranslation('contacts/imports')
   const { nameOf } = useImportFields()
-  const reason = row.code && t(`problem.${row.code}`)
   return (
     <Stack gap={2}>
       <StatusText tone={tones[row.action]}>{t(`rows.${planned ? 'willBe' : 'action'}.${row.action}`)}</StatusText>
-      {reason ? (
-        <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }} maw={260}>
-          {row.field ? t('reasons.in', { reason, field: nameOf(row.field) }) : reason}
-        </Text>
-      ) : null}
+      {row.problems.map(({ code, field }) => {
+        const reason = t(`problem.${code}`)
+        return (
+          <Text key={`${code} ${field}`} size="xs" c="dimmed" style={{ whiteSpace: 'normal' }} maw={260}>
+            {field ? t('reasons.in', { reason, field: nameOf(field) }) : reason}
+          </Text>
+        )
+      })}
     </Stack>
   )
 }
 
 const Cell = ({ row, place, field }: { row: Row; place: number; field: string | null }) => {
   const text = row.cells[place] ?? ''
-  const isWrong = row.field !== null && row.field === field && row.action === 'failed'
+  const isWrong = row.action === 'failed' && row.problems.some((one) => one.field !== null && one.field === field)
   return (
     <Stack gap={0}>
       <Text size="sm" truncate maw={180} title={text} className={isWrong ? (classes.wrong ?? '') : ''}>

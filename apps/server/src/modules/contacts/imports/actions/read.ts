@@ -25,7 +25,8 @@ import {
   listOutcomes,
   type RowFilter,
 } from '../queries.ts'
-import { mappingOf, rulesOf, suggestionsOf } from '../rows/plan.ts'
+import { mappingOf, planOf, rulesOf, suggestionsOf } from '../rows/plan.ts'
+import { problemsOf } from '../rows/problems.ts'
 
 const DAY_MS = 86_400_000
 
@@ -113,11 +114,13 @@ export const listRows = async (ctx: CompanyCtx, id: string, { cursor, limit, ...
     found.map(({ offset }) => (path === null ? Promise.resolve([]) : readCells(ctx.deps, path, offset))),
   )
   const full = seesPersonalData(ctx)
+  const plan = await planOf(ctx, await mappingOf(ctx, row, []), rulesOf(row))
   return pageFrom(
     found.map((outcome, i) => ({ ...outcome, cells: cells[i] ?? [] })),
     limit,
-    ({ rowNo, action, errorCode, errorField, contactId, phone, cells: own }) => ({
-      ...{ row: rowNo, action, code: errorCode, field: errorField, contactId, cells: own },
+    ({ rowNo, contactId, phone, cells: own, ...outcome }) => ({
+      ...{ row: rowNo, action: outcome.action, code: outcome.errorCode, field: outcome.errorField },
+      ...{ problems: problemsOf(outcome, own, plan), contactId, cells: own },
       phone: shownPhone(phone, full),
     }),
     ({ rowNo }) => encodeCursor({ row: rowNo }),

@@ -180,10 +180,11 @@ const finish = (draft: Draft, said: Said, plan: Plan): RowProblem | null => {
   return isKnown === undefined ? { code: 'no_key', field: null } : null
 }
 
-/** What a row says, or why it cannot be taken in. */
-export const readRow = (cells: readonly string[], plan: Plan): Draft | RowProblem => {
+/** What a row says, or everything for which it cannot be taken in, in the order of its columns. */
+export const readRow = (cells: readonly string[], plan: Plan): Draft | RowProblem[] => {
   const draft: Draft = { phones: [], address: {}, tags: [], attributes: {}, consent: null, fixed: false }
   const said: Said = {}
+  const problems: RowProblem[] = []
   for (const [i, column] of plan.mapping.columns.entries()) {
     const cell = (cells[i] ?? '').trim()
     if (column === null || cell === '') continue
@@ -191,9 +192,13 @@ export const readRow = (cells: readonly string[], plan: Plan): Draft | RowProble
       if (column.startsWith('attributes.')) attributeOf(draft, column.slice('attributes.'.length), cell, plan)
       else readers[column as keyof typeof readers](draft, cell, plan, said)
     } catch (error) {
-      if (error instanceof BadCell) return { code: error.problem, field: column }
-      throw error
+      if (!(error instanceof BadCell)) throw error
+      const isKnown = problems.some(({ code, field }) => code === error.problem && field === column)
+      if (!isKnown) problems.push({ code: error.problem, field: column })
     }
   }
-  return finish(draft, said, plan) ?? draft
+  const last = finish(draft, said, plan)
+  // What cannot be read may be what the person would have been known by.
+  if (last && (problems.length === 0 || last.code !== 'no_key')) problems.push(last)
+  return problems.length > 0 ? problems : draft
 }

@@ -240,7 +240,7 @@ export const readRows = (rows: readonly FileRow[], plan: Plan) =>
   rows.map((row) => ({ row, said: readRow(row.cells, plan) }))
 export type Said = ReturnType<typeof readRows>[number]
 
-export const isDraft = (said: Draft | RowProblem): said is Draft => 'tags' in said
+export const isDraft = (said: Draft | RowProblem[]): said is Draft => !Array.isArray(said)
 
 /** What becomes of each of some rows, in a constant number of queries. Writes nothing. */
 export const judgeRows = async (judge: Judge, rows: readonly Said[]): Promise<Verdict[]> => {
@@ -249,7 +249,7 @@ export const judgeRows = async (judge: Judge, rows: readonly Said[]): Promise<Ve
     rows.flatMap(({ said }) => (isDraft(said) ? [said] : [])),
   )
   return rows.map(({ row, said }) => {
-    if (!isDraft(said)) return refused(row, 'failed', said)
+    if (!isDraft(said)) return refused(row, 'failed', said[0] ?? { code: 'value_invalid', field: null })
     const verdict = judgeOne(judge, row, said, world)
     if (judge.inOrder) remember(judge, verdict, world)
     return verdict
