@@ -9,7 +9,8 @@ import { type Asked, askedOf, daysFromToday, type Scalar, shapeOf, type Verb } f
 const inSentence = (text: string): string =>
   /^\p{Lu}(?:\p{Ll}|-|$)/u.test(text) ? text.charAt(0).toLocaleLowerCase() + text.slice(1) : text
 
-const dateWords = (value: string, { t, language }: FilterWords): string => {
+/** A day or an instant, also one that is relative to now, as the reader reads it. */
+export const dateWords = (value: string, { t, language }: FilterWords): string => {
   const days = daysFromToday(value)
   if (days === 0) return t('filters:say.relative.today')
   if (days !== null) return t(`filters:say.relative.${days < 0 ? 'ago' : 'ahead'}`, { count: Math.abs(days) })

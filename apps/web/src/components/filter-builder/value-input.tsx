@@ -1,7 +1,8 @@
-import { Group, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { CloseButton, Group, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import type { ContactField } from '@recado/contracts/contacts/contact-fields'
 import { type ReactNode, useState } from 'react'
 import { DayField } from '../form/day-field.tsx'
+import { dateWords } from './explain.ts'
 import { type FilterWords, optionsOf, valueName } from './field-words.ts'
 import classes from './filter-builder.module.css'
 import { type Asked, daysFromToday, type Scalar, shapeOf } from './verbs.ts'
@@ -104,6 +105,16 @@ const One = ({ field, value, words, label, error, onChange }: OneProps) => {
       <div className={classes.one}>
         <DayField aria-label={label} error={error} value={text} onChange={onChange} />
       </div>
+    )
+  // What a day or an instant is relative to came by the API: it is said in words, and a day can take its place.
+  if (isDate)
+    return (
+      <TextInput
+        {...shared}
+        readOnly
+        value={dateWords(text, words)}
+        rightSection={<CloseButton size="sm" aria-label={words.t('filters:chooseDay')} onClick={() => onChange('')} />}
+      />
     )
   return (
     <TextInput
