@@ -17,7 +17,7 @@ export const PageHeader = ({ title, description, actions, before, status }: Prop
     <div style={{ minWidth: 0 }}>
       {before}
       <Group gap="xs" align="center">
-        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {status}

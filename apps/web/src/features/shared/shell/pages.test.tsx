@@ -139,3 +139,8 @@ test('whoever is not signed in is asked to first', async () => {
   expect(router.state.location.pathname).toBe('/signin')
   expect(router.state.location.search).toMatchObject({ callbackUrl: '/all-companies' })
 })
+
+test('the refused page sends staff of the platform to a company, not to its admin', async () => {
+  await renderApp('/company/contacts', { session: people.support })
+  expect(await screen.findByText(/open that company first/)).toBeTruthy()
+})
