@@ -10,6 +10,7 @@ import { type Fact, FactList } from '../content/fact-list.tsx'
 import { CopyButton } from '../feedback/copy-button.tsx'
 import { useAttributeNames, useAttributeText } from './attribute-text.ts'
 import classes from './contact.module.css'
+import { FieldsFailed } from './fields-failed.tsx'
 import { languageName } from './languages.ts'
 
 const Copied = ({ value, shown = value, label }: { value: string; shown?: string; label: string }) => (
@@ -127,6 +128,7 @@ export const ContactDetails = ({
   const isLong = known.length > most + 2
   return (
     <>
+      <FieldsFailed />
       <FactList rows={isLong && !isOpen ? known.slice(0, most) : known} />
       {isLong ? (
         <Button mt="sm" size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

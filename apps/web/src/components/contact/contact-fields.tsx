@@ -17,6 +17,7 @@ import { TimezoneSelect } from '../form/timezone-select.tsx'
 import { useAttributeNames } from './attribute-text.ts'
 import { AttributeValueField } from './attribute-value-field.tsx'
 import { type ContactValues, isWritten } from './contact-values.ts'
+import { FieldsFailed } from './fields-failed.tsx'
 import { languageOptions } from './languages.ts'
 import { MemberChoice } from './member-choice.tsx'
 import { PointsField } from './points-field.tsx'
@@ -182,6 +183,7 @@ export const ContactFields = ({ form, stored }: Props) => {
       />
       <PointsField form={form} name="emails" readOnly={hidden.emails} />
       <Filing form={form} />
+      <FieldsFailed />
       <OwnFields form={form} stored={stored} full={full} />
       <Part title={t('person')}>
         <Pair>

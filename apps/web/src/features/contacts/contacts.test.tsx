@@ -1,11 +1,12 @@
-import { previewMerge } from '@recado/contracts/contacts/contacts'
+import { listContactAttributes } from '@recado/contracts/contacts/contact-attributes'
+import { getContact, previewMerge } from '@recado/contracts/contacts/contacts'
 import { type DuplicatePair, listDuplicatePairs } from '@recado/contracts/contacts/duplicates'
 import { type ContactImport, getImport, importRules, listImportRows } from '@recado/contracts/contacts/imports'
 import { listSegments } from '@recado/contracts/contacts/segments'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { contactOf, summaryOf } from '#web/test/chat-fixtures.ts'
-import { on } from '#web/test/fake-server.ts'
+import { failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
 
@@ -114,4 +115,34 @@ test('a segment that was counted a moment ago is not counted when the page opens
   })
   expect(await screen.findByText('1,234')).toBeTruthy()
   expect(server.calls('GET', `/api/v1/segments/${id(1)}/count`)).toEqual([])
+})
+
+test('the page of a contact says that own fields could not be loaded, and loads them again', async () => {
+  const contact = { ...contactOf(summaryOf()), id: id(1), attributes: { plan: 'gold' } }
+  let isDown = true
+  const attributes = on(listContactAttributes, () => ({
+    data: [
+      {
+        ...{ id: id(2), key: 'plan', type: 'text' as const, label: { en: 'Plan', pt: 'Plano' }, options: [] },
+        ...{ required: false, default: null, pattern: '', unique: false, sensitive: false, searchable: false },
+        ...{ position: 0, version: 1 },
+      },
+    ],
+  }))
+  const { user } = await renderApp(`/company/contacts/${contact.id}`, {
+    session: sessionOf(),
+    routes: [
+      on(getContact, () => contact),
+      {
+        ...attributes,
+        handler: (seen, params) =>
+          (isDown ? failing(listContactAttributes, 'internal') : attributes).handler(seen, params),
+      },
+    ],
+  })
+  const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('gold')).toBeNull()
+  isDown = false
+  if (retry) await user.click(retry)
+  expect(await screen.findByText('gold')).toBeTruthy()
 })

@@ -71,7 +71,11 @@ export const ContactFacts = ({ contact }: { contact: ContactCard }) => {
         <Fact icon={IconPhone}>@{username.replace(/^@/, '')}</Fact>
       ) : null}
       {email ? <Fact icon={IconMail}>{email}</Fact> : null}
-      {organization ? <Fact icon={IconBriefcase}>{organization}</Fact> : null}
+      {organization ? (
+        <Fact icon={IconBriefcase}>
+          <bdi>{organization}</bdi>
+        </Fact>
+      ) : null}
       <Fact icon={IconUserCheck}>{owner ? t('ownedBy', { name: owner.name }) : t('noOwner')}</Fact>
       <Tags tags={tagBadges} />
     </div>

@@ -18,7 +18,7 @@ import classes from './list.module.css'
 
 const OneLine = ({ children, width = 180 }: { children: string; width?: number }) => (
   <Text size="sm" truncate maw={width} title={children}>
-    {children}
+    <bdi>{children}</bdi>
   </Text>
 )
 
@@ -88,7 +88,7 @@ export const useContactColumns = (): DataTableColumn<ContactRow>[] => {
       render: (contact) => (
         <span className={classes.name}>
           <Avatar name={contact.displayName} size={28} />
-          <TextLink size="sm" to="/company/contacts/$id" params={{ id: contact.id }} title={nameOf(contact)}>
+          <TextLink size="sm" dir="auto" to="/company/contacts/$id" params={{ id: contact.id }} title={nameOf(contact)}>
             {nameOf(contact)}
           </TextLink>
           {contact.blocked ? <BlockedMark /> : null}
@@ -185,7 +185,7 @@ export const ContactListCard = ({ contact }: { contact: ContactRow }) => {
       <Avatar name={contact.displayName} size={38} />
       <Stack gap={4} miw={0} flex={1}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text fw={600} truncate>
+          <Text fw={600} truncate dir="auto">
             {nameOf(contact)}
           </Text>
           {contact.lastInboundAt ? (
