@@ -246,9 +246,19 @@ const createErasure = async (deps: Deps, companyId: string, actorId: string) => 
   const phone = `55819${randomInt(10_000_000, 99_999_999)}`
   const ctx = systemCtx(deps, 'test')
   await suppressions.suppress(ctx, companyId, [{ kind: 'phone', value: phone }], 'erased')
-  const id = newId()
+  const [id, certificateFileId] = [newId(), newId()]
   const erasure = { id, companyId, contactId: newId(), mode: 'delete' as const, state: 'done' as const, actorId }
-  await db.insert(contactErasures).values({ ...erasure, finishedAt: new Date() })
+  const stored = await deps.files.put(Buffer.from('%PDF-1.4'), 1000)
+  const file = {
+    id: certificateFileId,
+    companyId,
+    ownerKind: 'erasure',
+    ownerId: id,
+    name: 'e.pdf',
+    mime: 'application/pdf',
+  }
+  await db.insert(files).values({ ...stored, ...file })
+  await db.insert(contactErasures).values({ ...erasure, certificateFileId, finishedAt: new Date() })
   return { erasureId: id, suppressedPhone: `+${phone}` }
 }
 

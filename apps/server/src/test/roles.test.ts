@@ -212,6 +212,7 @@ const table: Record<string, readonly Row[]> = {
     ['listPrivacyRequests', ...company],
     ['countPrivacyRequests', ...company],
     ['countSuppressions', ...admins, ...withoutBlocks],
+    ['listErasures', 'company admin', ...withoutBlocks, ...withGrant('contacts.erase')],
     ['checkSuppression', ...admins, ...withoutBlocks],
   ],
   '/company/contacts/duplicates': [

@@ -1,4 +1,4 @@
-import { getErasure, previewErasure } from '@recado/contracts/contacts/privacy'
+import { getErasure, listErasures, previewErasure } from '@recado/contracts/contacts/privacy'
 import {
   countPrivacyRequests,
   getPrivacyRequest,
@@ -49,4 +49,15 @@ export const erasureQuery = (id: string) =>
     queryKey: [...privacyKey, 'erasure', id],
     queryFn: ({ signal }) => call(getErasure, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : ASK_AGAIN_MS),
+  })
+
+/** Erasures that members asked for, or those of one contact. */
+export const erasuresQuery = ({ contactId, cursor }: { contactId?: string; cursor?: string | undefined }) =>
+  queryOptions({
+    queryKey: [...privacyKey, 'erasures', contactId ?? null, cursor ?? null],
+    queryFn: ({ signal }) => {
+      const query = { ...(contactId ? { contactId } : {}), ...(cursor ? { cursor } : {}) }
+      return call(listErasures, { query }, { signal })
+    },
+    placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { filledText, id, idParams, instant, person } from '../shared.ts'
+import { filledText, id, idParams, instant, pageOf, pageQuery, person } from '../shared.ts'
 
 /** What people may ask (LGPD art. 18, GDPR art. 15 to 21). */
 export const privacyRequestKinds = ['access', 'export', 'correction', 'erasure', 'objection', 'revocation'] as const
@@ -35,8 +35,8 @@ export const erasure = z.object({
   by: person.nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
-  /** Address of the certificate, a PDF without names. */
-  certificateUrl: z.string().nullable(),
+  /** Whether there is a certificate, a PDF without names. */
+  certified: z.boolean(),
 })
 export type Erasure = z.infer<typeof erasure>
 
@@ -81,6 +81,24 @@ export const getErasure = endpoint({
   summary: 'How far an erasure is, with its certificate once it is done',
   params: idParams,
   response: erasure,
+})
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/api/v1/erasures',
+  can: 'contacts.erase',
+  summary: 'Erasures that members asked for, newest first',
+  query: pageQuery.extend({ contactId: id.optional() }),
+  response: pageOf(erasure),
+})
+
+export const openCertificate = endpoint({
+  method: 'POST',
+  path: '/api/v1/erasures/:id/certificate',
+  can: 'contacts.erase',
+  summary: 'A short-lived address of the certificate of an erasure; the audit log has who asked for it',
+  params: idParams,
+  response: z.object({ url: z.string() }),
 })
 
 export const setLegalHold = endpoint({

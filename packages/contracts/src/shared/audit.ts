@@ -88,6 +88,7 @@ export const auditActions = [
   'contact.import',
   'contact.import_revert',
   'contact.erased',
+  'contact.erasure_certificate',
   'contact.legal_hold',
   'contact.merge',
   'contact.merge_undo',

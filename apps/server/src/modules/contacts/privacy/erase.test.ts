@@ -222,7 +222,12 @@ describe.each(['anonymise', 'delete'] as const)('erasing by %s', (mode) => {
     const read = await inbox.call('GET', `erasures/${answer.body.id}`)
     expect(read.body).toMatchObject({ state: 'done', mode, by: { id: inbox.user.id } })
     expect(read.body.counts).toMatchObject({ messages: expect.any(Number), drafts: 1, ratings: 1 })
-    const certificate = await world.app.inject({ method: 'GET', url: read.body.certificateUrl })
+    const listed = (await inbox.call('GET', `erasures?contactId=${contactId}`)).body
+    expect(listed.data).toEqual([read.body])
+    const opened = await post(`erasures/${answer.body.id}/certificate`)
+    const certificate = await world.app.inject({ method: 'GET', url: opened.body.url })
+    const log = await inbox.call('GET', `companies/${inbox.companyId}/audit?action=contact.erasure_certificate`)
+    expect(log.body.data).toMatchObject([{ target: { id: contactId }, actor: { id: inbox.user.id } }])
     expect(certificate.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const card = await inbox.call('GET', `contacts/${contactId}`)
     const conversation = await inbox.call('GET', `conversations/${id}`)

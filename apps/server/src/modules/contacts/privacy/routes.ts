@@ -2,7 +2,7 @@ import * as contract from '@recado/contracts/contacts/privacy'
 import * as requests from '@recado/contracts/contacts/privacy-requests'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { previewOf, readErasure, startErasure } from './actions/erase.ts'
+import { openCertificate, previewOf, readErasure, readErasures, startErasure } from './actions/erase.ts'
 import { setHold } from './actions/hold.ts'
 import { changeRequest, createRequest, readRequest, readRequestCounts, readRequests } from './actions/requests.ts'
 import { addSuppressed, checkSuppressed, countSuppressed, liftContact, liftSuppressed } from './actions/suppressions.ts'
@@ -13,6 +13,8 @@ export const privacyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.previewErasure, (ctx, { params }) => previewOf(ctx, params.id))
   route(app, contract.eraseContact, (ctx, { params, body }) => startErasure(ctx, params.id, body))
   route(app, contract.getErasure, (ctx, { params }) => readErasure(ctx, params.id))
+  route(app, contract.listErasures, (ctx, { query }) => readErasures(ctx, query))
+  route(app, contract.openCertificate, (ctx, { params }) => openCertificate(ctx, params.id))
   route(app, contract.setLegalHold, (ctx, { params, body }) => setHold(ctx, params.id, body.reason))
   route(app, contract.countSuppressions, (ctx) => countSuppressed(ctx))
   route(app, contract.checkSuppression, (ctx, { body }) => checkSuppressed(ctx, body.value))

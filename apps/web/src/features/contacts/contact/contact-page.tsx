@@ -23,6 +23,7 @@ import { useChangeEvents } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { mayLeave } from '#web/lib/ui/unsaved.ts'
 import { contactQuery, readContactAgain } from '#web/queries/contacts.ts'
+import { erasuresQuery } from '#web/queries/privacy.ts'
 import { ContactMenu, MessageButton } from './contact-actions.tsx'
 import { ContactFacts, ContactStatus } from './contact-facts.tsx'
 import type { ContactPageSearch, ContactTab } from './search.ts'
@@ -147,8 +148,16 @@ const useTabs = ({ contact, search, onSearch, audit, onErase, onEdit, lists }: T
   return shown.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))
 }
 
+/** The erasure of a contact that is erased, for those who may see its certificate. */
+const useErasure = ({ id, erasedAt }: ContactCard, begun: string | null): string | null => {
+  const asks = useCan()('contacts.erase') && erasedAt !== null && begun === null
+  const found = useQuery({ ...erasuresQuery({ contactId: id }), enabled: asks }).data?.data[0]
+  return begun ?? (asks ? (found?.id ?? null) : null)
+}
+
 const Contact = (props: Props) => {
-  const { contact, search, onSearch, erasureId } = props
+  const { contact, search, onSearch } = props
+  const erasureId = useErasure(contact, props.erasureId)
   const { t } = useTranslation('contacts/contact')
   const can = useCan()
   const changes = useChangeContacts()

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Ability } from '@recado/contracts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ const RequestDrawer = lazyComponent(
   async () => (await import('#web/components/contact/request-drawer.tsx')).RequestDrawer,
 )
 const RequestPanel = lazyComponent(async () => (await import('./request-panel.tsx')).RequestPanel)
+const ErasuresList = lazyComponent(async () => (await import('./erasures-list.tsx')).ErasuresList)
 const SuppressionTab = lazyComponent(async () => (await import('./suppression-tab.tsx')).SuppressionTab)
 
 type Props = { search: PrivacySearch; onSearch: (next: PrivacySearch) => void }
@@ -29,7 +31,11 @@ export const PrivacyPage = ({ search, onSearch }: Props) => {
   const counts = useQuery(privacyCountsQuery).data
   useInvalidateOn(['contact.updated'], [privacyKey])
   const { tab = 'open' } = search
-  const shown = privacyTabs.filter((one) => one !== 'suppression' || can('privacy.manage'))
+  const needed: Partial<Record<PrivacyTab, Ability>> = { erasures: 'contacts.erase', suppression: 'privacy.manage' }
+  const shown = privacyTabs.filter((one) => {
+    const ability = needed[one]
+    return ability === undefined || can(ability)
+  })
   const labelOf = (one: PrivacyTab) => {
     const count = one === 'open' ? counts?.open : one === 'due' ? counts?.due : 0
     return count ? t('tab.counted', { name: t(`tab.${one}`), count }) : t(`tab.${one}`)
@@ -37,6 +43,8 @@ export const PrivacyPage = ({ search, onSearch }: Props) => {
   const contentOf = (one: PrivacyTab) =>
     one === 'suppression' ? (
       <SuppressionTab />
+    ) : one === 'erasures' ? (
+      <ErasuresList search={search} onSearch={onSearch} />
     ) : (
       <RequestsList view={one} search={search} onSearch={onSearch} onCreate={() => setCreating(true)} />
     )

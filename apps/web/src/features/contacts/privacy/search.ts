@@ -1,7 +1,7 @@
 import type { PrivacyRequestKind } from '@recado/contracts/contacts/privacy'
 import { keptText, wordOf } from '#web/lib/api/search.ts'
 
-export const privacyTabs = ['open', 'due', 'closed', 'suppression'] as const
+export const privacyTabs = ['open', 'due', 'closed', 'erasures', 'suppression'] as const
 export type PrivacyTab = (typeof privacyTabs)[number]
 
 const kinds = {

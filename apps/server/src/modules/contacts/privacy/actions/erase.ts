@@ -1,8 +1,14 @@
-import type { Erasure, eraseContact as eraseEndpoint } from '@recado/contracts/contacts/privacy'
+import type {
+  Erasure,
+  eraseContact as eraseEndpoint,
+  listErasures as listErasuresEndpoint,
+} from '@recado/contracts/contacts/privacy'
 import type { z } from 'zod'
-import type { CompanyCtx } from '#server/context.ts'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
+import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
+import { pageFrom } from '#server/lib/page.ts'
 import {
   displayNameOf,
   erasing,
@@ -11,26 +17,50 @@ import {
   suppressions,
   withPeopleLocked,
 } from '#server/modules/contacts/contacts/index.ts'
+import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { fileUrl } from '#server/modules/shared/files/index.ts'
 import { beginErasure } from '../begin-erasure.ts'
-import { countErasable, findErasure } from '../queries/erasures.ts'
+import { countErasable, type ErasureWithAuthor, findErasure, listErasures } from '../queries/erasures.ts'
 import { lockRequest } from '../queries/requests.ts'
 
 type Body = z.output<typeof eraseEndpoint.body>
 
-/** An erasure as its company may see it. Throws `not_found`. */
-export const readErasure = async (ctx: CompanyCtx, id: string): Promise<Erasure> => {
+const viewOf = ({ erasure, name, avatarFileId }: ErasureWithAuthor): Erasure => ({
+  ...{ id: erasure.id, contactId: erasure.contactId, mode: erasure.mode, state: erasure.state, counts: erasure.counts },
+  by: personOf(erasure.actorId, name, avatarFileId),
+  createdAt: erasure.createdAt.toISOString(),
+  finishedAt: erasure.finishedAt?.toISOString() ?? null,
+  certified: erasure.certificateFileId !== null,
+})
+
+const loadErasure = async (ctx: CompanyCtx, id: string): Promise<ErasureWithAuthor> => {
   const found = await findErasure(ctx, id)
   if (!found) throw new AppError('not_found')
-  const { erasure, name, avatarFileId } = found
-  return {
-    ...{ id, contactId: erasure.contactId, mode: erasure.mode, state: erasure.state, counts: erasure.counts },
-    by: personOf(erasure.actorId, name, avatarFileId),
-    createdAt: erasure.createdAt.toISOString(),
-    finishedAt: erasure.finishedAt?.toISOString() ?? null,
-    certificateUrl: erasure.certificateFileId && fileUrl(ctx.deps, erasure.certificateFileId),
-  }
+  return found
 }
+
+/** An erasure as its company may see it. Throws `not_found`. */
+export const readErasure = async (ctx: CompanyCtx, id: string): Promise<Erasure> => viewOf(await loadErasure(ctx, id))
+
+/** A page of the erasures that members asked for. */
+export const readErasures = async (ctx: CompanyCtx, query: z.output<typeof listErasuresEndpoint.query>) => {
+  const { cursor, limit, contactId } = query
+  const rows = await listErasures(ctx, { contactId, after: decodeCursor(instantPlace, cursor), limit: limit + 1 })
+  return pageFrom(rows, limit, viewOf, ({ erasure: { createdAt: at, id } }) => encodeCursor({ at, id }))
+}
+
+/** Where the certificate of an erasure can be had for a while. Throws `not_found` before there is one. */
+export const openCertificate = (ctx: CompanyCtx, id: string): Promise<{ url: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const { contactId, certificateFileId } = (await loadErasure(tx, id)).erasure
+    if (certificateFileId === null) throw new AppError('not_found')
+    await recordAudit(tx, {
+      action: 'contact.erasure_certificate',
+      target: { type: 'contact', id: contactId },
+      diff: { erasureId: id },
+    })
+    return { url: fileUrl(tx.deps, certificateFileId) }
+  })
 
 /** What erasing a contact would take, and what stands against it. Throws `not_found`. */
 export const previewOf = async (ctx: CompanyCtx, contactId: string) => {

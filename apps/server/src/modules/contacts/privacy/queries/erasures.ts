@@ -1,5 +1,5 @@
 import type { erasureParts } from '@recado/contracts/contacts/privacy'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactErasures, privacyRequests } from '#server/db/schema/contacts/privacy.ts'
 import { users } from '#server/db/schema/identity/users.ts'
@@ -11,16 +11,38 @@ export const insertErasure = async (tx: Ctx, row: typeof contactErasures.$inferI
   await tx.db.insert(contactErasures).values(row)
 }
 
-/** An erasure of the company, with who asked for it. */
-export const findErasure = async (ctx: CompanyCtx, id: string) => {
-  const isIt = and(eq(contactErasures.companyId, ctx.company.id), eq(contactErasures.id, id))
-  const rows = await ctx.db
+const withAuthors = (ctx: CompanyCtx) =>
+  ctx.db
     .select({ erasure: contactErasures, name: users.name, avatarFileId: users.avatarFileId })
     .from(contactErasures)
     .leftJoin(users, eq(users.id, contactErasures.actorId))
-    .where(isIt)
-    .limit(1)
-  return rows[0] ?? null
+
+export type ErasureWithAuthor = Awaited<ReturnType<typeof withAuthors>>[number]
+
+/** An erasure of the company, with who asked for it. */
+export const findErasure = async (ctx: CompanyCtx, id: string): Promise<ErasureWithAuthor | null> => {
+  const isIt = and(eq(contactErasures.companyId, ctx.company.id), eq(contactErasures.id, id))
+  return (await withAuthors(ctx).where(isIt).limit(1))[0] ?? null
+}
+
+type Asked = { contactId?: string | undefined; after: { at: Date; id: string } | null; limit: number }
+
+/** A page of the erasures that members asked for, newest first. What went from the bin is not among them. */
+export const listErasures = (ctx: CompanyCtx, { contactId, after, limit }: Asked): Promise<ErasureWithAuthor[]> => {
+  const at = sql`date_trunc('milliseconds', ${contactErasures.createdAt})`
+  const isFurther =
+    after && sql`(${at}, ${contactErasures.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return withAuthors(ctx)
+    .where(
+      and(
+        eq(contactErasures.companyId, ctx.company.id),
+        isNotNull(contactErasures.actorId),
+        contactId ? eq(contactErasures.contactId, contactId) : undefined,
+        isFurther ?? undefined,
+      ),
+    )
+    .orderBy(sql`${at} desc`, desc(contactErasures.id))
+    .limit(limit)
 }
 
 /** An erasure that is not done. */
