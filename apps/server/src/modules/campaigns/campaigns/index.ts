@@ -6,6 +6,7 @@ export {
   type CampaignChange,
   type CampaignRow,
   findCampaignNames,
+  findCampaignRow,
   updateCampaignRow,
   updateProgress,
 } from './queries/campaigns.ts'

@@ -42,6 +42,10 @@ export type PeopledCampaign = Awaited<ReturnType<typeof selectCampaigns>>[number
 export const findCampaign = async (ctx: CompanyCtx, id: string): Promise<PeopledCampaign | null> =>
   (await selectCampaigns(ctx).where(isThis(ctx, id)))[0] ?? null
 
+/** The campaign alone. */
+export const findCampaignRow = async (ctx: CompanyCtx, id: string): Promise<CampaignRow | null> =>
+  (await findCampaign(ctx, id))?.row ?? null
+
 /** Names of campaigns by their ids. */
 export const findCampaignNames = (ctx: CompanyCtx, ids: readonly string[]): Promise<{ id: string; label: string }[]> =>
   ctx.db

@@ -11,15 +11,13 @@ import {
   readCampaign,
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
+import { countRunning, examine, startOf } from '#server/modules/campaigns/preflight/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
 import { wakeEngine } from '../engine.ts'
 import { canCancel, canLaunch, canPause, canResume } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
-import { countRunning } from '../queries/running.ts'
-import { assertReady } from '../readiness.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
-import { startOf } from '../timing.ts'
 
 type Verb = 'launch' | 'pause' | 'resume' | 'cancel'
 
@@ -50,13 +48,15 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     if (row.launchKey === clientKey && row.launchedBy === userOf(tx)) return
     if (!canLaunch(row.state)) throw refuse(row)
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
-    await assertReady(tx, row)
+    const { blocking, cost, finishesAt } = await examine(tx, row)
+    if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
     const startsAt = startOf(row.schedule.start, tx.now())
     // An audience that is taken at the start is written down then.
     const waits = row.audience.freezeAt === 'start' && startsAt > tx.now()
     await enter(tx, row, 'launch', {
       ...{ state: waits ? 'scheduled' : 'validating', launchedBy: userOf(tx), launchKey: clientKey },
-      ...{ startsAt, wakeAt: waits ? startsAt : tx.now() },
+      ...{ startsAt, wakeAt: waits ? startsAt : tx.now(), finishEstimate: new Date(finishesAt) },
+      costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
     })
   })
   return readCampaign(ctx, id)

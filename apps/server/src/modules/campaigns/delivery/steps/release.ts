@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { CompanyCtx } from '#server/context.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, type PlannedTemplate, templateFor } from '#server/modules/campaigns/content/index.ts'
+import { quietUntil, zoneOf } from '#server/modules/campaigns/preflight/index.ts'
 import { findSuppressed } from '#server/modules/contacts/contacts/index.ts'
 import {
   acceptBulk,
@@ -24,7 +25,6 @@ import {
   skipRecipients,
   type Wave,
 } from '../queries/recipients.ts'
-import { quietUntil, zoneOf } from '../timing.ts'
 
 const HEADER_MEDIA = 'header.media'
 

@@ -9,11 +9,10 @@ import {
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
+import { countRunningIn, findLines, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
 import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { countReleased } from '../queries/counts.ts'
 import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
-import { countRunningIn, findLines, type Line } from '../queries/work.ts'
-import { rampAllows } from '../timing.ts'
 import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
 import { type Portfolio, release } from './release.ts'

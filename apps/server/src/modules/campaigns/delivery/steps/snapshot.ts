@@ -24,9 +24,9 @@ import {
   templateFor,
   variantAt,
 } from '#server/modules/campaigns/content/index.ts'
+import { notBeforeOf } from '#server/modules/campaigns/preflight/index.ts'
 import { addCounts, type CountRow, findLeftOut } from '../queries/counts.ts'
 import { insertRecipients, insertWave, type NewRecipient } from '../queries/recipients.ts'
-import { notBeforeOf } from '../timing.ts'
 import { eventOf } from './events.ts'
 
 /** Contacts that are written down in one transaction. */

@@ -3,10 +3,11 @@ import type { PauseReason } from '@recado/contracts/campaigns/campaigns'
 import { type CompanyCtx, factsOf } from '#server/context.ts'
 import { type CampaignRow, findSums } from '#server/modules/campaigns/campaigns/index.ts'
 import type { ContentPlan } from '#server/modules/campaigns/content/index.ts'
+import type { Line } from '#server/modules/campaigns/preflight/index.ts'
 import { findAsker } from '#server/modules/shared/tasks/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { unsendableStatus } from '#server/modules/whatsapp/templates/index.ts'
-import { findRecent, findRecentOptOuts, type Line } from '../queries/work.ts'
+import { findRecent, findRecentOptOuts } from '../queries/work.ts'
 
 export type Stop = { reason: PauseReason; until?: Date }
 

@@ -1,0 +1,163 @@
+import type { Preflight } from '@recado/contracts/campaigns/preflight'
+import type { CompanyCtx } from '#server/context.ts'
+import { knownTimezone } from '#server/lib/zone.ts'
+import { compileFor, waterfallOf } from '#server/modules/campaigns/audience/index.ts'
+import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
+import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { costOf, deliveredShare } from './cost.ts'
+import { forecast, type Group } from './finish.ts'
+import { type Crowd, findCrowds } from './queries/crowds.ts'
+import { countMembers, findFrees, findHistory, findRates, findTemplateStates } from './queries/facts.ts'
+import { countRunningIn, findLines, type Line } from './queries/lines.ts'
+import { countRunning } from './queries/running.ts'
+import { findBlocking } from './readiness.ts'
+import { notBeforeOf, quietUntil, startOf, zoneOf } from './timing.ts'
+
+const HOUR = 3_600_000
+/** Answers come for some hours after the last message. */
+const REPLY_HOURS = 4
+const USUALLY_REPLIED = 0.05
+/** Answers that one member can give in an hour. */
+const ANSWERS_PER_HOUR = 15
+const LONG_RUN = 24 * HOUR
+
+type Warning = Preflight['warnings'][number]
+type Limit = Preflight['limits'][number]
+
+/** Messages a second of all numbers, which take turns by their weights. */
+const speedOf = (row: CampaignRow, lines: readonly Line[]): number => {
+  const weights = new Map(row.content.channels.map(({ channelId, weight }) => [channelId, weight]))
+  const total = lines.reduce((sum, { id }) => sum + (weights.get(id) ?? 1), 0)
+  const { perSecond } = row.schedule
+  const speeds = lines.map(
+    ({ id, throughput }) => (Math.min(throughput, perSecond ?? throughput) * total) / (weights.get(id) ?? 1),
+  )
+  return Math.max(0.1, Math.min(1000, ...speeds))
+}
+
+const groupsOf = (ctx: CompanyCtx, row: CampaignRow, crowds: readonly Crowd[], startsAt: Date): Group[] => {
+  const groups = new Map<string, Group>()
+  for (const { prefix, timezone, country, open, count } of crowds) {
+    const person = { phone: prefix, timezone, country }
+    const zone = zoneOf(person) ?? ctx.company.timezone
+    const notBefore = notBeforeOf(row.schedule.start, person, startsAt).getTime()
+    const key = `${zone} ${notBefore}`
+    const group = groups.get(key) ?? { zone: knownTimezone(zone), notBefore, count: 0, fresh: 0 }
+    groups.set(key, { ...group, count: group.count + count, fresh: group.fresh + (open ? 0 : count) })
+  }
+  return [...groups.values()]
+}
+
+type Room = { scope: string; limit: number | null; used: number; frees: { at: number; n: number }[]; parts: number }
+
+/** The limit that binds: the smallest of the portfolio's numbers. This campaign counts among those that share it. */
+const roomsOf = async (ctx: CompanyCtx, row: CampaignRow, lines: readonly Line[]): Promise<Room[]> => {
+  const scopes = [...new Set(lines.map(({ scope }) => scope))]
+  const running = await countRunningIn(ctx, scopes)
+  return Promise.all(
+    scopes.map(async (scope) => {
+      const sizes = lines.flatMap((line) => (line.scope === scope ? (limitSize(line.messagingLimit) ?? []) : []))
+      const limit = sizes.length === 0 ? null : Math.min(...sizes)
+      const frees = await findFrees(ctx, scope)
+      const parts = (running.get(scope) ?? 0) + (row.state === 'running' ? 0 : 1)
+      return { scope, limit, frees, parts, used: frees.reduce((sum, { n }) => sum + n, 0) }
+    }),
+  )
+}
+
+type Plans = { plan: ContentPlan; lines: readonly Line[]; crowds: readonly Crowd[]; unpriced: number }
+
+const qualityWarnings = async (ctx: CompanyCtx, { plan, lines }: Plans, willSend: number): Promise<Warning[]> => {
+  const names = plan.content.variants.map(({ template }) => template)
+  const accounts = plan.channels.map(({ accountId }) => accountId)
+  const states = await findTemplateStates(ctx, accounts, names)
+  return [
+    ...states.flatMap(({ name, quality }): Warning[] =>
+      quality === null ? [] : [{ name: 'template_quality', facts: { template: name, quality } }],
+    ),
+    ...states.flatMap(({ name, fresh }): Warning[] =>
+      fresh && willSend >= 1000 ? [{ name: 'template_pacing', facts: { template: name } }] : [],
+    ),
+    ...lines.flatMap(({ id, quality }): Warning[] =>
+      quality === 'YELLOW' || quality === 'RED' ? [{ name: 'channel_quality', facts: { channelId: id, quality } }] : [],
+    ),
+  ]
+}
+
+/** People whose language no approved template of a variant has that goes by it. */
+const withoutLanguage = ({ plan, crowds }: Plans): number => {
+  const byContact = plan.content.variants.filter(({ language }) => language.strategy === 'contact')
+  const known = new Set(
+    [...plan.templates.values()]
+      .filter(({ name, status }) => status === 'APPROVED' && byContact.some(({ template }) => template === name))
+      .map(({ language }) => language.slice(0, 2)),
+  )
+  if (byContact.length === 0) return 0
+  return crowds.reduce(
+    (sum, { language, count }) => sum + (language !== null && !known.has(language.slice(0, 2)) ? count : 0),
+    0,
+  )
+}
+
+const counted = (name: Warning['name'], count: number, facts: Warning['facts'] = {}): Warning[] =>
+  count > 0 ? [{ name, facts: { count, ...facts } }] : []
+
+/** What a launch of a campaign would do now. Throws `validation_failed` for what its audience names that is gone. */
+export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Preflight> => {
+  const plan = await planContent(ctx, row.id, row.content)
+  const waterfall = await waterfallOf(ctx, row.audience, plan)
+  const channelIds = plan.channels.map(({ id }) => id)
+  const lines = await findLines(ctx, channelIds)
+  const crowds = await findCrowds(ctx, await compileFor(ctx, row.audience, plan), channelIds)
+  const now = ctx.now()
+  const startsAt = startOf(row.schedule.start, now)
+  const groups = groupsOf(ctx, row, crowds, startsAt > now ? startsAt : now)
+  const history = await findHistory(ctx)
+  const { cost, unpriced } = costOf(plan, crowds, await findRates(ctx, plan.currency), deliveredShare(history))
+  const rooms = await roomsOf(ctx, row, lines)
+  const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit }]))
+  const [tightest] = bounded.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))
+  const { finishesAt, fits } = forecast({
+    ...{ now: now.getTime(), groups, speed: speedOf(row, lines), timezone: ctx.company.timezone },
+    ...{ schedule: row.schedule, sent: { today: 0, all: 0, startedAt: null }, room: tightest ?? null },
+  })
+  const fresh = groups.reduce((sum, group) => sum + group.fresh, 0)
+  const limits = rooms.map(({ scope, limit, used }): Limit => {
+    const full = limit !== null && fits !== null && scope === tightest?.scope
+    const fitsNow = full ? Math.floor(fits) : fresh
+    return { portfolioId: scope, limit, used, fitsNow, restAt: full ? new Date(finishesAt).toISOString() : null }
+  })
+  const members = await countMembers(ctx)
+  const replied = history.delivered < 200 ? USUALLY_REPLIED : history.replied / history.delivered
+  const expected = Math.round(waterfall.willSend * replied)
+  const first = Math.min(finishesAt, ...groups.map(({ notBefore }) => notBefore))
+  const perHour = expected / ((finishesAt - first) / HOUR + REPLY_HOURS)
+  const plans = { plan, lines, crowds, unpriced }
+  const others = await countRunning(ctx, row.id)
+  const full = limits.find(({ restAt }) => restAt !== null)
+  const quiet = quietUntil(row.schedule.quietHours, ctx.company.timezone, startsAt > now ? startsAt : now)
+  const unsure = crowds.reduce((sum, one) => sum + (one.unsure ? one.count : 0), 0)
+  const american = waterfall.excluded.find(({ reason }) => reason === 'marketing_not_delivered')?.count ?? 0
+  const warnings: Warning[] = [
+    ...counted('limit_today', full?.fitsNow ?? 0, { at: full?.restAt ?? '', limit: full?.limit ?? 0 }),
+    ...(await qualityWarnings(ctx, plans, waterfall.willSend)),
+    ...counted('us_numbers', american),
+    ...counted('language_gaps', withoutLanguage(plans)),
+    ...counted('other_campaigns', others),
+    ...(perHour > members * ANSWERS_PER_HOUR
+      ? [{ name: 'staffing' as const, facts: { perHour: Math.round(perHour), members, expected } }]
+      : []),
+    ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
+    ...counted('no_rates', unpriced),
+    ...(plan.marketing ? counted('consent_source_unknown', unsure) : []),
+    ...(finishesAt - first > LONG_RUN
+      ? [{ name: 'long_run' as const, facts: { days: Math.ceil((finishesAt - first) / LONG_RUN) } }]
+      : []),
+  ]
+  return {
+    ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall.willSend), warnings },
+    ...{ cost, limits, startsAt: new Date(first).toISOString(), finishesAt: new Date(finishesAt).toISOString() },
+    replies: { expected, perHour: Math.round(perHour * 10) / 10, members },
+  }
+}

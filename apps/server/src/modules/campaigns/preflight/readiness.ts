@@ -1,0 +1,100 @@
+import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campaigns'
+import type { BlockingFinding } from '@recado/contracts/campaigns/preflight'
+import type { CompanyCtx } from '#server/context.ts'
+import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
+import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
+import { countRunningImports } from './queries/facts.ts'
+import { countRunning } from './queries/running.ts'
+import { startOf } from './timing.ts'
+
+/** What is in the way of a launch, with the facts that its text names. */
+type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
+type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
+
+/** What a draft lacks by itself, whatever stands around it. */
+const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
+  const shares = content.variants.reduce((sum, { share }) => sum + share, 0)
+  const names: BlockingFinding[] = [
+    ...(audience.sources.length === 0 ? (['no_recipients'] as const) : []),
+    ...(content.channels.length === 0 ? (['no_channel'] as const) : []),
+    ...(content.variants.length === 0 || content.variants.some(({ template }) => template === '')
+      ? (['no_template'] as const)
+      : []),
+    ...(content.variants.length > 0 && shares !== 100 ? (['audience_invalid'] as const) : []),
+  ]
+  const unavailable = [...(content.test ? ['test'] : []), ...(schedule.start.kind === 'recurring' ? ['recurring'] : [])]
+  return [
+    ...names.map((name) => ({ name, facts: {} })),
+    ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),
+  ]
+}
+
+const templateFindings = (plan: ContentPlan): Finding[] =>
+  plan.content.variants.flatMap((variant): Finding[] => {
+    const { template, language } = variant
+    const name = language.strategy === 'fixed' ? language.language : language.fallback
+    const facts = { template, language: name }
+    return [...new Set(plan.channels.map(({ accountId }) => accountId))].flatMap((accountId): Finding[] => {
+      const found = templateFor(plan, accountId, template, name)
+      if (found?.status === 'PAUSED') return [{ name: 'template_paused', facts }]
+      if (found?.status !== 'APPROVED') return [{ name: 'template_not_approved', facts }]
+      const missing = unfilledVariables(found, variant)
+      return missing.length > 0 ? [{ name: 'values_missing', facts: { ...facts, values: missing.join(', ') } }] : []
+    })
+  })
+
+const channelFindings = async (ctx: CompanyCtx, { content, channels }: ContentPlan): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const { channelId } of content.channels) {
+    const access = channels.some(({ id }) => id === channelId) ? await findChannelAccess(ctx.deps, channelId) : null
+    const isUp = access?.accessToken && access.hold === null && canSend(access.channel.status, sendPriorities.bulk)
+    if (!isUp) findings.push({ name: 'channel_not_sendable', facts: { channelId } })
+    else if (access?.channel.paused) findings.push({ name: 'sending_paused', facts: { channelId } })
+  }
+  return findings
+}
+
+const scheduleFindings = async (ctx: CompanyCtx, row: CampaignRow): Promise<Finding[]> => {
+  const { start } = row.schedule
+  const isPast = start.kind !== 'now' && start.kind !== 'local' && startOf(start, ctx.now()) < ctx.now()
+  const limit = campaignLimits.running
+  return [
+    ...(isPast ? [{ name: 'schedule_past' as const, facts: {} }] : []),
+    ...((await countRunning(ctx, row.id)) >= limit ? [{ name: 'too_many_running' as const, facts: { limit } }] : []),
+  ]
+}
+
+/** What the audience grows by while an import runs: those who come in later would be left out. */
+const growing: ReadonlySet<string> = new Set(['lists', 'tags', 'segments', 'filter'])
+
+const audienceFindings = async (ctx: CompanyCtx, { audience }: CampaignRow, willSend: number): Promise<Finding[]> => {
+  const atLaunch = audience.freezeAt === 'launch'
+  const grows = atLaunch && audience.sources.some(({ kind }) => growing.has(kind))
+  const limit = campaignLimits.recipients
+  return [
+    ...(atLaunch && willSend === 0 ? [{ name: 'no_recipients' as const, facts: {} }] : []),
+    ...(willSend > limit ? [{ name: 'quota_exceeded' as const, facts: { limit, count: willSend } }] : []),
+    ...(grows && (await countRunningImports(ctx)) > 0 ? [{ name: 'import_running' as const, facts: {} }] : []),
+  ]
+}
+
+/** What is in the way of a launch. */
+export const findBlocking = async (
+  ctx: CompanyCtx,
+  row: CampaignRow,
+  plan: ContentPlan,
+  willSend: number,
+): Promise<Finding[]> => {
+  const gaps = gapsOf(row)
+  const findings = [...gaps, ...(await scheduleFindings(ctx, row))]
+  if (gaps.length > 0) return findings
+  const scopes = new Set(plan.channels.map(({ scope }) => scope))
+  return [
+    ...findings,
+    ...(scopes.size > 1 ? [{ name: 'portfolios_differ' as const, facts: {} }] : []),
+    ...(await channelFindings(ctx, plan)),
+    ...templateFindings(plan),
+    ...(await audienceFindings(ctx, row, willSend)),
+  ]
+}
