@@ -160,7 +160,7 @@ export const ContactFields = ({ form, stored }: Props) => {
   const text = (
     name: 'name' | 'organization' | 'jobTitle',
     more: { 'data-autofocus'?: boolean; placeholder?: string } = {},
-  ) => <TextInput label={t(name)} maxLength={120} {...more} {...form.getInputProps(name)} />
+  ) => <TextInput label={t(name)} maxLength={120} dir="auto" {...more} {...form.getInputProps(name)} />
   const hidden = {
     phones: hides(stored?.phone),
     emails: hides(stored?.email),
