@@ -46,6 +46,7 @@ import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/adm
 import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
+import { Route as AppCompanyCampaignsIdRouteImport } from './routes/_app/company/campaigns.$id'
 import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
 import { Route as AppCompanyContactsIdRouteImport } from './routes/_app/company/contacts.$id'
 import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
@@ -262,6 +263,11 @@ const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
   path: '/admin/users/customers',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyCampaignsIdRoute = AppCompanyCampaignsIdRouteImport.update({
+  id: '/company/campaigns/$id',
+  path: '/company/campaigns/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCompanyContactsIndexRoute = AppCompanyContactsIndexRouteImport.update({
   id: '/company/contacts/',
   path: '/company/contacts/',
@@ -450,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -513,6 +520,7 @@ export interface FileRoutesByTo {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -579,6 +587,7 @@ export interface FileRoutesById {
   '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/_app/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/_app/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -644,6 +653,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/campaigns/$id'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/duplicates'
@@ -707,6 +717,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/campaigns/$id'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/duplicates'
@@ -772,6 +783,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/admins'
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
+    | '/_app/company/campaigns/$id'
     | '/_app/company/contacts/$id'
     | '/_app/company/contacts/bin'
     | '/_app/company/contacts/duplicates'
@@ -1067,6 +1079,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/campaigns/$id': {
+      id: '/_app/company/campaigns/$id'
+      path: '/company/campaigns/$id'
+      fullPath: '/company/campaigns/$id'
+      preLoaderRoute: typeof AppCompanyCampaignsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/contacts/': {
       id: '/_app/company/contacts/'
       path: '/company/contacts'
@@ -1277,6 +1296,7 @@ interface AppRouteChildren {
   AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
+  AppCompanyCampaignsIdRoute: typeof AppCompanyCampaignsIdRoute
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
   AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
   AppCompanyContactsDuplicatesRoute: typeof AppCompanyContactsDuplicatesRoute
@@ -1331,6 +1351,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersAdminsRoute: AppAdminUsersAdminsRoute,
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
+  AppCompanyCampaignsIdRoute: AppCompanyCampaignsIdRoute,
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
   AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
   AppCompanyContactsDuplicatesRoute: AppCompanyContactsDuplicatesRoute,

@@ -98,6 +98,7 @@ export const accessMap = {
   'templates.write': { company: true, block: 'integrations', companyAdmin: true, grant: 'templates.write' },
   'campaigns.view': { company: true, block: 'bulk_sending' },
   'campaigns.write': { company: true, block: 'bulk_sending', companyAdmin: true, grant: 'campaigns.write' },
+  'campaigns.export': { company: true, block: 'bulk_sending', companyAdmin: true, grant: 'contacts.export' },
   /** Launch, approve, pause and end campaigns. */
   'campaigns.launch': { company: true, block: 'bulk_sending', companyAdmin: true, grant: 'campaigns.launch' },
   /** The site of the chatbot, which is not ours. */

@@ -5,6 +5,7 @@ import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import type { Deps } from '#server/context.ts'
 import { campaignUploads } from '#server/db/schema/campaigns/audience.ts'
 import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
+import { campaignRecipients } from '#server/db/schema/campaigns/delivery.ts'
 import { newId } from '#server/lib/ids.ts'
 
 type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
@@ -24,6 +25,10 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const running = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt, snapshotAt: at })
   const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
   await deps.database.db.insert(campaigns).values([draft, running, paused])
+  await deps.database.db.insert(campaignRecipients).values({
+    ...{ companyId: place.companyId, campaignId: running.id, contactId: place.contactId, seq: 1, variant: 0 },
+    ...{ notBefore: startsAt, channelId: place.channelId, params: {}, messageId: newId() },
+  })
   const counts = { rows: 1, valid: 1, invalid: 0, duplicates: 0, unknown: 0 }
   const upload = { ...counts, companyId: place.companyId, id: newId(), campaignId: draft.id, fileName: 'numbers.csv' }
   await deps.database.db.insert(campaignUploads).values({ ...upload, columns: ['phone'], phoneColumn: 'phone' })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Ability, locales, refuseAbility } from '@recado/contracts'
+import { type Ability, type AccessBlock, locales, refuseAbility } from '@recado/contracts'
 import { type ListName, listNames } from '@recado/contracts/shared/list-names'
 import type { Task } from '@recado/contracts/shared/tasks'
 import { eq } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
-import { invitations } from '#server/db/schema/companies/companies.ts'
+import { companies as companyTable, invitations } from '#server/db/schema/companies/companies.ts'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
@@ -16,6 +16,7 @@ import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { headingOf } from '#server/modules/shared/tasks/headings.ts'
 import { listExports } from '#server/registry.ts'
 import { buildOwnApp, type TestApp } from './app.ts'
+import { createCampaigns } from './campaign-world.ts'
 import { addMember, createChannel, createConversation, createSignedIn, createUser, signIn } from './factories.ts'
 
 // Every list that can be had as a file: who may, which rows are in it, and what of people is shown.
@@ -24,6 +25,9 @@ let t: TestApp
 type Headers = { cookie: string }
 let people: Record<'platform' | 'operator' | 'admin' | 'lead' | 'member' | 'alone', Headers>
 let companies: string[]
+const campaignIds: string[] = []
+
+const accessBlocks: AccessBlock[] = ['integrations', 'whatsapp_chat', 'bulk_sending']
 
 const phones = ['5581991230001', '5581991230002']
 
@@ -36,6 +40,7 @@ const createWorld = async (name: 'ours' | 'theirs') => {
     .update(users)
     .set({ name: `${name} admin` })
     .where(eq(users.id, signedIn.user.id))
+  await db.update(companyTable).set({ accessBlocks, planBlocks: accessBlocks }).where(eq(companyTable.id, companyId))
   const { channel } = await createChannel(t.deps, companyId)
   await db
     .update(channels)
@@ -52,6 +57,7 @@ const createWorld = async (name: 'ours' | 'theirs') => {
       ...{ companyId, id: randomUUID(), conversationId: conversation.id, channelId: channel.id },
       ...{ contactId: conversation.contactId, direction: 'out', type: 'text', body: `${name} text`, origin: 'agent' },
       ...{ status, occurredAt: new Date(Date.now() - 60_000) },
+      ...(status === 'failed' && { failedAt: new Date(Date.now() - 60_000) }),
     })
   await db.insert(invitations).values({
     ...{ id: randomUUID(), companyId, email: `${name}@example.test`, role: 'member', tokenHash: randomUUID() },
@@ -61,6 +67,11 @@ const createWorld = async (name: 'ours' | 'theirs') => {
     ...{ id: randomUUID(), companyId, waAccountId: channel.waAccountId, name: `${name}_template`, language: 'pt_BR' },
     ...{ category: 'UTILITY', status: 'APPROVED' },
   })
+  const { running } = await createCampaigns(t.deps, {
+    ...{ companyId, channelId: channel.id, contactId: conversation.contactId },
+    ...{ template: `${name}_template`, ownerId: signedIn.user.id },
+  })
+  campaignIds.push(running)
   for (const action of ['label.created', 'team.created'] as const)
     await recordAudit(systemCtx(t.deps, 'test'), {
       action,
@@ -96,11 +107,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const start = (headers: Headers, list: string, filter: object = {}) =>
+/** What the file of a list has to be asked for with. */
+const needed = (list: string) => (list === 'campaign-recipients' ? { campaignId: campaignIds[0] } : {})
+
+const start = (headers: Headers, list: string, filter: object = needed(list)) =>
   t.app.inject({ method: 'POST', url: '/api/v1/list-exports', headers, payload: { list, filter, format: 'csv' } })
 
 /** The rows of a list as someone gets them, the names of the columns first. */
-const fileOf = async (headers: Headers, list: string, filter: object = {}) => {
+const fileOf = async (headers: Headers, list: string, filter?: object) => {
   const started = await start(headers, list, filter)
   expect([list, started.statusCode]).toEqual([list, 202])
   await t.deps.jobs.drain(t.deps)
@@ -121,7 +135,6 @@ const factsOf = {
   member: { role: 'customer', waOperator: false, company: { role: 'member', grants: [] } },
   alone: { role: 'customer', waOperator: false, company: null },
 } as const
-const accessBlocks = ['integrations', 'whatsapp_chat']
 
 const abilities: Partial<Record<ListName, Ability>> = {
   chat: 'conversations.export',
@@ -138,6 +151,7 @@ const abilities: Partial<Record<ListName, Ability>> = {
   'operator-chat': 'operator.channels',
   'admin-signups': 'operator.channels',
   'support-companies': 'support.view',
+  'campaign-recipients': 'campaigns.export',
 }
 
 describe.each(listExports.map((one) => [one.list, one] as const))('the file of %s', (list, { ability, headers }) => {
@@ -192,16 +206,20 @@ it.each([
   ['admin-messages', 'platform', { companyId: 'x' }],
   ['operator-channels', 'platform', { status: 'nothing' }],
   ['admin-signups', 'platform', { state: 'nothing' }],
+  ['campaign-recipients', 'admin', {}],
 ] as const)('refuses for %s by %s filters that are none: %o', async (list, who, filter) => {
   expect((await start(people[who], list, filter)).statusCode).toBe(422)
 })
 
-it.each(['chat', 'messages', 'contacts'])('masks phones in %s for whoever may not see them', async (list) => {
-  expect(textOf(await fileOf(people.admin, list))).toContain(phones[0])
-  const masked = textOf(await fileOf(people.lead, list))
-  expect(masked).not.toContain(phones[0])
-  expect(masked).toContain('••••')
-})
+it.each(['chat', 'messages', 'contacts', 'campaign-recipients'])(
+  'masks phones in %s for whoever may not see them',
+  async (list) => {
+    expect(textOf(await fileOf(people.admin, list))).toContain(phones[0])
+    const masked = textOf(await fileOf(people.lead, list))
+    expect(masked).not.toContain(phones[0])
+    expect(masked).toContain('••••')
+  },
+)
 
 it('calls its columns by the words of the reader', async () => {
   await t.deps.database.db.update(users).set({ locale: 'pt' })

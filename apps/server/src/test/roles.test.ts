@@ -237,6 +237,11 @@ const table: Record<string, readonly Row[]> = {
     ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
     ['exportList messages', ...withGrant('contacts.export'), 'company admin'],
   ],
+  '/company/campaigns/:id': [
+    ['listRecipients', ...members],
+    ['getCampaignAnalytics', ...members],
+    ['exportList campaign-recipients', ...withGrant('contacts.export'), 'company admin'],
+  ],
   '/whatsapp': [
     ['listOperatorChannels', ...operators],
     ['exportList operator-channels', ...operators],
@@ -355,7 +360,8 @@ const answerTo = async ({ name, list, endpoint }: (typeof rows)[number], who: Pe
     endpoint,
     who === 'admin without blocks' ? { ...world, company: roles.bare } : world,
   )
-  const call = list ? { ...proper, payload: { list, format: 'csv' } } : proper
+  const filter = list === 'campaign-recipients' ? { campaignId: world.campaigns.running } : {}
+  const call = list ? { ...proper, payload: { list, filter, format: 'csv' } } : proper
   const { cookie = '' } = roles.headersOf(who)
   const { statusCode, headers, body } = await test.app.inject({
     ...{ method: call.method, url: call.url, ...(call.payload === undefined ? {} : { payload: call.payload }) },

@@ -8,6 +8,7 @@ export const companyLists = [
   'invitations',
   'channels',
   'templates',
+  'campaign-recipients',
 ] as const
 
 /** Lists across companies, or of a person. */

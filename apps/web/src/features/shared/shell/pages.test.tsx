@@ -8,6 +8,8 @@ import { sessionOf } from '#web/test/sessions.ts'
 
 // Which pages open for whom. Written down apart from the table of abilities, so that a slip there shows here.
 
+const withCampaigns = ['integrations', 'whatsapp_chat', 'bulk_sending']
+
 const people = {
   'customer without a company': sessionOf({ company: null }),
   member: sessionOf({ memberRole: 'member' }),
@@ -15,6 +17,8 @@ const people = {
   'company admin': sessionOf(),
   'admin without blocks': sessionOf({ blocks: [] }),
   'admin with chat alone': sessionOf({ blocks: ['whatsapp_chat'] }),
+  'member with campaigns': sessionOf({ memberRole: 'member', blocks: withCampaigns }),
+  'company admin with campaigns': sessionOf({ blocks: withCampaigns }),
   operator: sessionOf({ company: null, waOperator: true }),
   support: sessionOf({ company: null, role: 'support' }),
   'platform admin': sessionOf({ company: null, role: 'admin' }),
@@ -24,10 +28,18 @@ type Person = keyof typeof people
 const names = Object.keys(people) as Person[]
 
 const everybody: Person[] = names
-const members: Person[] = ['member', 'member with every grant', 'company admin', 'platform admin in a company']
+const campaigners: Person[] = ['company admin with campaigns']
+const campaignViewers: Person[] = ['member with campaigns', ...campaigners]
+const members: Person[] = [
+  'member',
+  'member with every grant',
+  'company admin',
+  'platform admin in a company',
+  ...campaignViewers,
+]
 const chatters: Person[] = [...members, 'admin with chat alone']
 const inCompany: Person[] = [...chatters, 'admin without blocks']
-const importers: Person[] = inCompany.filter((person) => person !== 'member')
+const importers: Person[] = inCompany.filter((person) => !['member', 'member with campaigns'].includes(person))
 const platform: Person[] = ['platform admin', 'platform admin in a company']
 const support: Person[] = ['support', ...platform]
 const operators: Person[] = ['operator', ...platform]
@@ -44,6 +56,7 @@ const table: Record<string, readonly Person[]> = {
   '/integrations/whatsapp/templates/$id': members,
   '/integrations/whatsapp/chat': chatters,
   '/company/messages': chatters,
+  '/company/campaigns/$id': campaignViewers,
   '/company/contacts': inCompany,
   '/company/contacts/bin': inCompany,
   '/company/contacts/$id': inCompany,
@@ -89,6 +102,8 @@ const blockOf = (path: string) =>
   ['/integrations/whatsapp/chat', '/company/messages'].includes(path) ? 'whatsapp_chat' : 'integrations'
 const expected = (path: string, who: Person) => {
   if (table[path]?.includes(who)) return null
+  if (path.startsWith('/company/campaigns'))
+    return inCompany.includes(who) && !campaignViewers.includes(who) ? 'bulk_sending' : 'forbidden'
   const lacks = who === 'admin without blocks' || who === 'admin with chat alone'
   return lacks && table[path]?.includes('member') ? blockOf(path) : 'forbidden'
 }

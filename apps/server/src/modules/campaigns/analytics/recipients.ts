@@ -1,0 +1,52 @@
+import { variantKeys } from '@recado/contracts/campaigns/content'
+import type { CampaignRecipient, listRecipients } from '@recado/contracts/campaigns/recipients'
+import { skipReasons } from '@recado/contracts/campaigns/recipients'
+import { countLimit } from '@recado/contracts/shared/lists'
+import { z } from 'zod'
+import type { CompanyCtx } from '#server/context.ts'
+import { decodeCursor, encodeCursor, rankedPlace } from '#server/lib/cursor.ts'
+import { counted, pageFrom } from '#server/lib/page.ts'
+import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
+import { displayNameOf, seesPersonalData, shownPhone } from '#server/modules/contacts/contacts/index.ts'
+import { countRecipients, findRecipients, type RecipientRow } from './queries/recipients.ts'
+
+const recipientPlace = z.object({
+  at: rankedPlace.shape.at,
+  wave: z.int().min(-1).max(100),
+  seq: z.int().min(0),
+})
+
+const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A recipient as the contract has it; `full` shows phones unmasked. */
+const viewOf = (row: RecipientRow, full: boolean): CampaignRecipient => {
+  const { contactId, name, profileName, phone, variant, channelId, state, errorCode, errorClass } = row
+  return {
+    ...{ contactId, channelId, state, errorCode, errorClass },
+    // Whoever was erased or deleted for good is a place in the sums and nothing else.
+    displayName: contactId === null ? '' : displayNameOf({ name, profileName, phone, username: null }, full),
+    phone: contactId === null ? null : shownPhone(phone, full),
+    variant: variant === null ? null : (variantKeys[variant] ?? null),
+    reason: skipReasons.find((reason) => reason === row.reason) ?? null,
+    ...{ conversationId: row.conversationId, messageId: row.messageId },
+    ...{ sentAt: iso(row.sentAt), deliveredAt: iso(row.deliveredAt), readAt: iso(row.readAt) },
+    ...{ clickedAt: iso(row.clickedAt), repliedAt: iso(row.repliedAt) },
+  }
+}
+
+type Query = z.output<typeof listRecipients.query>
+
+/** One page of a campaign's recipients. Throws `not_found`. */
+export const readRecipients = async (ctx: CompanyCtx, id: string, { cursor, limit, count, ...filter }: Query) => {
+  await readCampaign(ctx, id)
+  const after = decodeCursor(recipientPlace, cursor)
+  const rows = await findRecipients(ctx, id, filter, { after, limit: limit + 1 })
+  const full = seesPersonalData(ctx)
+  const page = pageFrom(
+    rows,
+    limit,
+    (row) => viewOf(row, full),
+    ({ wave, notBefore, seq }) => encodeCursor({ wave, at: notBefore, seq }),
+  )
+  return counted(page, count && (await countRecipients(ctx, id, filter, countLimit + 1)))
+}

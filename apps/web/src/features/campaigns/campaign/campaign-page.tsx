@@ -1,0 +1,134 @@
+import { Text } from '@mantine/core'
+import type { Campaign } from '@recado/contracts/campaigns/campaigns'
+import { IconChartBar, IconHistory, IconMessage2, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListAnchor } from '#web/components/chart/list-anchor.tsx'
+import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import type { Problem } from '#web/components/page/problem-list.tsx'
+import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useZone } from '#web/lib/i18n/use-zone.ts'
+import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
+import { campaignQuery, campaignsKey } from './api.ts'
+import classes from './campaign.module.css'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignState } from './campaign-state.tsx'
+import type { CampaignPageSearch, CampaignTab } from './search.ts'
+
+const OverviewTab = lazyComponent(async () => (await import('./overview-tab.tsx')).OverviewTab)
+const RecipientsTab = lazyComponent(async () => (await import('./recipients-tab.tsx')).RecipientsTab)
+const ContentTab = lazyComponent(async () => (await import('./content-tab.tsx')).ContentTab)
+
+/** What the campaign does now, in a sentence. */
+const useSummary = (campaign: Campaign): string => {
+  const { t, i18n } = useTranslation('campaigns/campaign')
+  const zone = useZone()
+  const number = new Intl.NumberFormat(i18n.language)
+  const { state, counts, startsAt, finishedAt, finishEstimate } = campaign
+  const at = (instant: string | null) => (instant ? dateTime(instant, i18n.language, zone) : '')
+  const facts = {
+    ...{ count: counts.sent, sent: number.format(counts.sent), recipients: number.format(counts.recipients) },
+    ...{ failed: number.format(counts.failed), start: at(startsAt), end: at(finishedAt), estimate: at(finishEstimate) },
+  }
+  if (state === 'scheduled')
+    return campaign.approval.needed && !campaign.approval.approvedBy
+      ? t('summary.approval', facts)
+      : t('summary.scheduled', facts)
+  if (state === 'running' && finishEstimate) return t('summary.runningUntil', facts)
+  return t(`summary.${state}`, facts)
+}
+
+/** Why it is paused and what to do about it. */
+const useProblems = (campaign: Campaign): Problem[] => {
+  const { t, i18n } = useTranslation('campaigns/campaign')
+  const zone = useZone()
+  const { state, pauseReason, resumesAt } = campaign
+  if (state === 'failed') return [{ id: 'failed', tone: 'bad', title: t('state.failed'), text: t('failedText') }]
+  if (state !== 'paused' || pauseReason === null) return []
+  const quiet = pauseReason === 'manual' || pauseReason === 'quiet_hours' || pauseReason === 'limit_reached'
+  const until = resumesAt ? t('resumesAt', { date: dateTime(resumesAt, i18n.language, zone) }) : ''
+  return [
+    {
+      id: 'paused',
+      tone: quiet ? 'note' : 'warning',
+      title: t(`pause.${pauseReason}.title`),
+      text: [t(`pause.${pauseReason}.text`), until].filter(Boolean).join(' '),
+    },
+  ]
+}
+
+const Facts = ({ campaign }: { campaign: Campaign }) => {
+  const { t, i18n } = useTranslation('campaigns/campaign')
+  const zone = useZone()
+  const { startedAt, launchedBy, owner, templates } = campaign
+  const parts = [
+    templates.join(', '),
+    startedAt ? t('startedAt', { date: dateTime(startedAt, i18n.language, zone) }) : '',
+    (launchedBy ?? owner)?.name ?? '',
+  ].filter(Boolean)
+  return (
+    <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {parts.join(' · ')}
+    </Text>
+  )
+}
+
+type Props = {
+  search: CampaignPageSearch
+  onSearch: (next: CampaignPageSearch) => void
+  /** What was done to it, for people who may read the audit log. */
+  audit: ReactNode
+}
+
+const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign }) => {
+  const { t } = useTranslation('campaigns/campaign')
+  return (
+    <DetailPage<CampaignTab>
+      back={
+        <ListAnchor link={{ to: '/company/campaigns' }} className={classes.back ?? ''}>
+          {t('all')}
+        </ListAnchor>
+      }
+      title={campaign.name}
+      status={<CampaignState campaign={campaign} />}
+      facts={<Facts campaign={campaign} />}
+      more={<CampaignActions campaign={campaign} />}
+      summary={useSummary(campaign)}
+      problems={useProblems(campaign)}
+      tab={search.tab ?? 'overview'}
+      onTab={(tab) => onSearch(tab === 'overview' ? {} : { tab })}
+      tabs={[
+        {
+          value: 'overview',
+          label: t('tab.overview'),
+          icon: IconChartBar,
+          content: <OverviewTab campaign={campaign} />,
+        },
+        {
+          value: 'recipients',
+          label: t('tab.recipients'),
+          icon: IconUsers,
+          content: <RecipientsTab campaign={campaign} search={search} onSearch={onSearch} />,
+        },
+        {
+          value: 'content',
+          label: t('tab.content'),
+          icon: IconMessage2,
+          content: <ContentTab campaign={campaign} />,
+        },
+        ...(audit ? [{ value: 'activity' as const, label: t('tab.activity'), icon: IconHistory, content: audit }] : []),
+      ]}
+    />
+  )
+}
+
+/** One campaign: how far it is, what came of it, who got it, and what can be done now. */
+export const CampaignPage = ({ id, ...page }: Props & { id: string }) => {
+  const query = useQuery(campaignQuery(id))
+  useInvalidateOn(['campaign.updated'], [campaignsKey])
+  const campaign = query.data
+  return campaign ? <One key={id} campaign={campaign} {...page} /> : <RecordFallback query={query} tabs />
+}
