@@ -46,7 +46,9 @@ import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/adm
 import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
+import { Route as AppCompanyCampaignsIndexRouteImport } from './routes/_app/company/campaigns.index'
 import { Route as AppCompanyCampaignsIdRouteImport } from './routes/_app/company/campaigns.$id'
+import { Route as AppCompanyCampaignsNewRouteImport } from './routes/_app/company/campaigns.new'
 import { Route as AppCompanyContactsIndexRouteImport } from './routes/_app/company/contacts.index'
 import { Route as AppCompanyContactsIdRouteImport } from './routes/_app/company/contacts.$id'
 import { Route as AppCompanyContactsBinRouteImport } from './routes/_app/company/contacts.bin'
@@ -63,6 +65,7 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppCompanyCampaignsIdEditRouteImport } from './routes/_app/company/campaigns.$id_.edit'
 import { Route as AppCompanyContactsImportsIndexRouteImport } from './routes/_app/company/contacts.imports.index'
 import { Route as AppCompanyContactsImportsIdRouteImport } from './routes/_app/company/contacts.imports.$id'
 import { Route as AppCompanyContactsImportsNewRouteImport } from './routes/_app/company/contacts.imports.new'
@@ -263,9 +266,20 @@ const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
   path: '/admin/users/customers',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyCampaignsIndexRoute =
+  AppCompanyCampaignsIndexRouteImport.update({
+    id: '/company/campaigns/',
+    path: '/company/campaigns/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompanyCampaignsIdRoute = AppCompanyCampaignsIdRouteImport.update({
   id: '/company/campaigns/$id',
   path: '/company/campaigns/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyCampaignsNewRoute = AppCompanyCampaignsNewRouteImport.update({
+  id: '/company/campaigns/new',
+  path: '/company/campaigns/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompanyContactsIndexRoute = AppCompanyContactsIndexRouteImport.update({
@@ -357,6 +371,12 @@ const AppAdminNotificationsWorkflowsNewRoute =
   AppAdminNotificationsWorkflowsNewRouteImport.update({
     id: '/admin/notifications/workflows/new',
     path: '/admin/notifications/workflows/new',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyCampaignsIdEditRoute =
+  AppCompanyCampaignsIdEditRouteImport.update({
+    id: '/company/campaigns/$id_/edit',
+    path: '/company/campaigns/$id/edit',
     getParentRoute: () => AppRoute,
   } as any)
 const AppCompanyContactsImportsIndexRoute =
@@ -457,6 +477,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
+  '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -465,11 +486,13 @@ export interface FileRoutesByFullPath {
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
@@ -521,6 +544,7 @@ export interface FileRoutesByTo {
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
+  '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -529,11 +553,13 @@ export interface FileRoutesByTo {
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/campaigns': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts': typeof AppCompanyContactsIndexRoute
   '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
@@ -588,6 +614,7 @@ export interface FileRoutesById {
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/_app/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
+  '/_app/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
   '/_app/company/contacts/bin': typeof AppCompanyContactsBinRoute
   '/_app/company/contacts/duplicates': typeof AppCompanyContactsDuplicatesRoute
@@ -596,11 +623,13 @@ export interface FileRoutesById {
   '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/_app/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/company/campaigns/$id_/edit': typeof AppCompanyCampaignsIdEditRoute
   '/_app/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/_app/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
   '/_app/company/contacts/segments/$id': typeof AppCompanyContactsSegmentsIdRoute
@@ -654,6 +683,7 @@ export interface FileRouteTypes {
     | '/admin/users/customer-support'
     | '/admin/users/customers'
     | '/company/campaigns/$id'
+    | '/company/campaigns/new'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/duplicates'
@@ -662,11 +692,13 @@ export interface FileRouteTypes {
     | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/campaigns/'
     | '/company/contacts/'
     | '/integrations/whatsapp/'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
     | '/company/contacts/segments/$id'
@@ -718,6 +750,7 @@ export interface FileRouteTypes {
     | '/admin/users/customer-support'
     | '/admin/users/customers'
     | '/company/campaigns/$id'
+    | '/company/campaigns/new'
     | '/company/contacts/$id'
     | '/company/contacts/bin'
     | '/company/contacts/duplicates'
@@ -726,11 +759,13 @@ export interface FileRouteTypes {
     | '/company/contacts/tags'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/campaigns'
     | '/company/contacts'
     | '/integrations/whatsapp'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
     | '/company/contacts/segments/$id'
@@ -784,6 +819,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
     | '/_app/company/campaigns/$id'
+    | '/_app/company/campaigns/new'
     | '/_app/company/contacts/$id'
     | '/_app/company/contacts/bin'
     | '/_app/company/contacts/duplicates'
@@ -792,11 +828,13 @@ export interface FileRouteTypes {
     | '/_app/company/contacts/tags'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
+    | '/_app/company/campaigns/'
     | '/_app/company/contacts/'
     | '/_app/integrations/whatsapp/'
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/company/campaigns/$id_/edit'
     | '/_app/company/contacts/imports/$id'
     | '/_app/company/contacts/imports/new'
     | '/_app/company/contacts/segments/$id'
@@ -1079,11 +1117,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/campaigns/': {
+      id: '/_app/company/campaigns/'
+      path: '/company/campaigns'
+      fullPath: '/company/campaigns/'
+      preLoaderRoute: typeof AppCompanyCampaignsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/campaigns/$id': {
       id: '/_app/company/campaigns/$id'
       path: '/company/campaigns/$id'
       fullPath: '/company/campaigns/$id'
       preLoaderRoute: typeof AppCompanyCampaignsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/campaigns/new': {
+      id: '/_app/company/campaigns/new'
+      path: '/company/campaigns/new'
+      fullPath: '/company/campaigns/new'
+      preLoaderRoute: typeof AppCompanyCampaignsNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/company/contacts/': {
@@ -1198,6 +1250,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/campaigns/$id_/edit': {
+      id: '/_app/company/campaigns/$id_/edit'
+      path: '/company/campaigns/$id/edit'
+      fullPath: '/company/campaigns/$id/edit'
+      preLoaderRoute: typeof AppCompanyCampaignsIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/contacts/imports/': {
       id: '/_app/company/contacts/imports/'
       path: '/company/contacts/imports'
@@ -1297,6 +1356,7 @@ interface AppRouteChildren {
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
   AppCompanyCampaignsIdRoute: typeof AppCompanyCampaignsIdRoute
+  AppCompanyCampaignsNewRoute: typeof AppCompanyCampaignsNewRoute
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
   AppCompanyContactsBinRoute: typeof AppCompanyContactsBinRoute
   AppCompanyContactsDuplicatesRoute: typeof AppCompanyContactsDuplicatesRoute
@@ -1305,11 +1365,13 @@ interface AppRouteChildren {
   AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
+  AppCompanyCampaignsIndexRoute: typeof AppCompanyCampaignsIndexRoute
   AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
   AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppCompanyCampaignsIdEditRoute: typeof AppCompanyCampaignsIdEditRoute
   AppCompanyContactsImportsIdRoute: typeof AppCompanyContactsImportsIdRoute
   AppCompanyContactsImportsNewRoute: typeof AppCompanyContactsImportsNewRoute
   AppCompanyContactsSegmentsIdRoute: typeof AppCompanyContactsSegmentsIdRoute
@@ -1352,6 +1414,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
   AppCompanyCampaignsIdRoute: AppCompanyCampaignsIdRoute,
+  AppCompanyCampaignsNewRoute: AppCompanyCampaignsNewRoute,
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
   AppCompanyContactsBinRoute: AppCompanyContactsBinRoute,
   AppCompanyContactsDuplicatesRoute: AppCompanyContactsDuplicatesRoute,
@@ -1360,6 +1423,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
+  AppCompanyCampaignsIndexRoute: AppCompanyCampaignsIndexRoute,
   AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,
   AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
   AppAdminNotificationsActivityRunIdRoute:
@@ -1368,6 +1432,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppCompanyCampaignsIdEditRoute: AppCompanyCampaignsIdEditRoute,
   AppCompanyContactsImportsIdRoute: AppCompanyContactsImportsIdRoute,
   AppCompanyContactsImportsNewRoute: AppCompanyContactsImportsNewRoute,
   AppCompanyContactsSegmentsIdRoute: AppCompanyContactsSegmentsIdRoute,

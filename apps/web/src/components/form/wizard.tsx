@@ -31,9 +31,11 @@ type Props = {
   onFinish: () => Promise<unknown>
   /** Explains a failure where the usual text would not say enough. */
   explain?: (error: unknown) => string | null
+  /** Uses the full width, such as for steps with something beside them. */
+  wide?: boolean
 }
 
-const Steps = ({ label, steps, step, onStep }: Omit<Props, 'onFinish' | 'explain'>) => {
+const Steps = ({ label, steps, step, onStep }: Omit<Props, 'onFinish' | 'explain' | 'wide'>) => {
   const { t } = useTranslation()
   return (
     <ol className={classes.steps} aria-label={label}>
@@ -76,7 +78,7 @@ const useFocusOnStep = (step: number) => {
 }
 
 /** Several questions, one after another: what was given stays, back and forth, and one button leads on. */
-export const Wizard = ({ label, steps, step, onStep, onFinish, explain }: Props) => {
+export const Wizard = ({ label, steps, step, onStep, onFinish, explain, wide = false }: Props) => {
   const { t } = useTranslation(['common', 'errors'])
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -118,7 +120,7 @@ export const Wizard = ({ label, steps, step, onStep, onFinish, explain }: Props)
     </Button>
   )
   return (
-    <div className={classes.wizard}>
+    <div className={classes.wizard} data-wide={wide || undefined}>
       <Steps label={label} steps={steps} step={place} onStep={go} />
       <FormElement onSubmit={submit} busy={busy} ready={current.ready ?? true} aria-label={label}>
         <Stack gap="md">

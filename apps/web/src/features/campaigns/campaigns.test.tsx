@@ -1,0 +1,151 @@
+import { campaignAudience } from '@recado/contracts/campaigns/audience'
+import {
+  type Campaign,
+  createCampaign,
+  getCampaign,
+  launchCampaign,
+  listCampaigns,
+  previewAudience,
+  updateCampaign,
+} from '@recado/contracts/campaigns/campaigns'
+import { campaignContent } from '@recado/contracts/campaigns/content'
+import { getPreflight, type Preflight } from '@recado/contracts/campaigns/preflight'
+import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
+import { listContactLists } from '@recado/contracts/contacts/lists'
+import { listSegments } from '@recado/contracts/contacts/segments'
+import { listContactTags } from '@recado/contracts/contacts/tags'
+import { listChannels } from '@recado/contracts/whatsapp/channels'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { channelOf } from '#web/test/chat-fixtures.ts'
+import { failing, on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { sessionOf } from '#web/test/sessions.ts'
+
+const id = '019a0000-0000-7000-8000-000000000001'
+const listId = '019a0000-0000-7000-8000-000000000002'
+const at = '2026-11-01T12:00:00.000Z'
+const session = sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
+const none = { data: [], page: { next: null, has_more: false } }
+const counts = {
+  ...{ recipients: 0, pending: 0, queued: 0, sent: 0, delivered: 0, read: 0 },
+  ...{ clicked: 0, replied: 0, failed: 0, skipped: 0, canceled: 0, optedOut: 0 },
+}
+
+const campaignOf = (part: Partial<Campaign> = {}): Campaign => ({
+  ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
+  cost: { estimate: null, actual: 0, currency: 'BRL' },
+  ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
+  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, seriesId: null, launchedBy: null },
+  audience: campaignAudience.parse({}),
+  content: campaignContent.parse({}),
+  schedule: campaignSchedule.parse({}),
+  approval: { needed: false, approvedBy: null, at: null },
+  version: 1,
+  ...part,
+})
+
+const waterfall = {
+  ...{ matched: 12, duplicates: 2, willSend: 7, exact: true },
+  excluded: [{ reason: 'opted_out' as const, count: 3 }],
+}
+const preflight: Preflight = {
+  ...{ version: 1, waterfall, blocking: [], warnings: [] },
+  cost: { currency: 'BRL', low: 1, high: 2.5, ratesFrom: '2026-10-01', lines: [] },
+  limits: [{ portfolioId: 'p', limit: 1000, used: 10, fitsNow: 7, restAt: null }],
+  ...{ startsAt: at, finishesAt: at, replies: { expected: 1, perHour: 1, members: 2 } },
+}
+
+const around = [
+  on(listChannels, () => ({ data: [channelOf()] })),
+  on(listSegments, () => ({ data: [] })),
+  on(listContactTags, () => ({ data: [] })),
+  on(listContactLists, () => ({
+    data: [{ id: listId, name: 'Customers', description: '', contacts: 12, createdAt: at }],
+  })),
+  on(previewAudience, () => waterfall),
+]
+
+test('a first campaign begins with an idea whose audience and schedule are filled in', async () => {
+  const draft = campaignOf()
+  const { user, server } = await renderApp('/company/campaigns', {
+    session,
+    routes: [...around, on(listCampaigns, () => none), on(createCampaign, () => draft), on(getCampaign, () => draft)],
+  })
+  await user.click(await screen.findByRole('button', { name: /^News for customers/ }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Audience' })).toBeTruthy()
+  const [begun] = server.calls('POST', '/api/v1/campaigns')
+  expect(begun?.body).toMatchObject({ name: 'News for customers', schedule: { start: { kind: 'at' } } })
+})
+
+test('what is chosen for the audience is saved, and the reasons of those left out are said in words', async () => {
+  let stored = campaignOf()
+  const { user, server } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(getCampaign, () => stored),
+      on(updateCampaign, ({ body }) => {
+        stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+        return stored
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(screen.getByText('Add an audience to continue')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add audience' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Lists' }))
+  const sources = within(screen.getByRole('list', { name: 'Audience sources' }))
+  await user.click(sources.getByRole('textbox', { name: 'Lists' }))
+  await user.click(await screen.findByRole('option', { name: 'Customers' }))
+  await waitFor(() => expect(server.calls('PATCH', `/api/v1/campaigns/${id}`).length).toBeGreaterThan(0))
+  expect(stored.audience.sources).toEqual([{ kind: 'lists', ids: [listId] }])
+  expect(await screen.findByText('Opted out')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Content' })).toBeTruthy()
+  expect(stored.step).toBe('content')
+})
+
+test('a draft that someone else changed asks before one of the two is lost', async () => {
+  const theirs = campaignOf({ name: 'Their name', version: 2 })
+  const { user } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(getCampaign, () => campaignOf()),
+      failing(updateCampaign, 'conflict', { data: { current: theirs } }),
+    ],
+  })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Campaign name' })
+  await user.clear(name)
+  await user.type(name, 'My name')
+  expect(await screen.findByText(/Their name/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /theirs/i }))
+  await waitFor(() => expect(name.value).toBe('Their name'))
+})
+
+test('a launch is refused while something blocks it, and says how many and how much before it leaves', async () => {
+  let found: Preflight = { ...preflight, blocking: [{ name: 'no_template', facts: {} }] }
+  const draft = campaignOf({ step: 'review' })
+  const routes = [
+    ...around,
+    on(getCampaign, () => draft),
+    on(getPreflight, () => found),
+    on(launchCampaign, () => ({ ...draft, state: 'validating' as const })),
+    on(listCampaigns, () => none),
+  ]
+  const first = await renderApp(`/company/campaigns/${id}/edit`, { session, routes })
+  expect(await screen.findByText('Choose a template.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Launch campaign' }).disabled).toBe(true)
+  first.unmount()
+  found = preflight
+  const { user, server } = await renderApp(`/company/campaigns/${id}/edit`, { session, routes })
+  const launch = await screen.findByRole<HTMLButtonElement>('button', { name: 'Launch campaign' })
+  await waitFor(() => expect(launch.disabled).toBe(false))
+  await user.click(launch)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send to 7 people now?' }))
+  expect(dialog.getByText(/R\$\s?2\.50/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Launch' }))
+  await waitFor(() => expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)).toHaveLength(1))
+  expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)[0]?.body).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,53 @@
+import type { CampaignVariant, ValueSource } from '@recado/contracts/campaigns/content'
+import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
+import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
+import { type TemplateVariable, templateVariables } from '@recado/contracts/whatsapp/template-variables'
+
+/** The facts of a template that its form and its picture need. */
+export const sendableOf = ({ components, parameterFormat, category }: TemplateSummary) => ({
+  components: components as TemplateComponent[],
+  parameterFormat,
+  category,
+})
+
+export const bodyOf = (template: TemplateSummary): string =>
+  textOf(componentOf(sendableOf(template).components, 'BODY')?.text)
+
+const given: ReadonlySet<TemplateVariable['kind']> = new Set(['text', 'media', 'url_suffix', 'code'])
+
+/** What has to be said before the template can be sent; a payload of a button is optional. */
+export const inputsOf = (template: TemplateSummary): TemplateVariable[] =>
+  templateVariables(sendableOf(template)).filter(({ kind, required }) => given.has(kind) && required)
+
+/** Whether it has parts that a campaign cannot fill. */
+export const isUnsupported = (template: TemplateSummary): boolean =>
+  templateVariables(sendableOf(template)).some(({ kind, required }) => required && !given.has(kind))
+
+/** The version of a variant's template that its own language names, else the first one. */
+export const templateOf = (
+  templates: readonly TemplateSummary[],
+  { template, language }: Pick<CampaignVariant, 'template' | 'language'>,
+): TemplateSummary | undefined => {
+  const versions = templates.filter(({ name }) => name === template)
+  const wanted = language.strategy === 'fixed' ? language.language : language.fallback
+  return versions.find((one) => one.language === wanted) ?? versions[0]
+}
+
+const isName = ({ label }: TemplateVariable): boolean => /^(first_?name|name|nome|primeiro_?nome|cliente)$/i.test(label)
+
+/** What a variable is filled with at first: names from the contact, everything else is written. */
+export const firstSource = (variable: TemplateVariable): ValueSource => {
+  if (variable.kind === 'media') return { from: 'file', fileId: '' }
+  return isName(variable)
+    ? { from: 'field', field: 'name', format: ['first_name'], missing: { action: 'skip' } }
+    : { from: 'text', text: '' }
+}
+
+/** Texts of the quick replies, which routes follow. */
+export const quickReplies = (template: TemplateSummary): string[] => {
+  const buttons: unknown = componentOf(sendableOf(template).components, 'BUTTONS')?.buttons
+  if (!Array.isArray(buttons)) return []
+  return buttons.flatMap((button: { type?: unknown; text?: unknown }) =>
+    String(button.type).toUpperCase() === 'QUICK_REPLY' && typeof button.text === 'string' ? [button.text] : [],
+  )
+}
