@@ -61,7 +61,7 @@ const around = [
   on(listSegments, () => ({ data: [] })),
   on(listContactTags, () => ({ data: [] })),
   on(listContactLists, () => ({
-    data: [{ id: listId, name: 'Customers', description: '', contacts: 12, createdAt: at }],
+    data: [{ id: listId, name: 'Customers', description: '', contacts: 12, createdAt: at, version: 1 }],
   })),
   on(previewAudience, () => waterfall),
 ]
@@ -96,7 +96,7 @@ test('what is chosen for the audience is saved, and the reasons of those left ou
   await user.click(screen.getByRole('button', { name: 'Add audience' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Lists' }))
   const sources = within(screen.getByRole('list', { name: 'Audience sources' }))
-  await user.click(sources.getByRole('textbox', { name: 'Lists' }))
+  await user.click(sources.getByRole('combobox', { name: 'Lists' }))
   await user.click(await screen.findByRole('option', { name: 'Customers' }))
   await waitFor(() => expect(server.calls('PATCH', `/api/v1/campaigns/${id}`).length).toBeGreaterThan(0))
   expect(stored.audience.sources).toEqual([{ kind: 'lists', ids: [listId] }])
@@ -120,7 +120,7 @@ test('a draft that someone else changed asks before one of the two is lost', asy
   await user.clear(name)
   await user.type(name, 'My name')
   expect(await screen.findByText(/Their name/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /theirs/i }))
+  await user.click(screen.getByRole('button', { name: 'Show their version' }))
   await waitFor(() => expect(name.value).toBe('Their name'))
 })
 
