@@ -70,10 +70,16 @@ test('a first campaign begins with an idea whose audience and schedule are fille
   const draft = campaignOf()
   const { user, server } = await renderApp('/company/campaigns', {
     session,
-    routes: [...around, on(listCampaigns, () => none), on(createCampaign, () => draft), on(getCampaign, () => draft)],
+    routes: [
+      ...around,
+      on(listCampaigns, () => none),
+      on(createCampaign, () => draft),
+      on(updateCampaign, () => ({ ...draft, step: 'content' as const, version: 2 })),
+      on(getCampaign, () => draft),
+    ],
   })
   await user.click(await screen.findByRole('button', { name: /^News for customers/ }))
-  expect(await screen.findByRole('heading', { level: 2, name: 'Audience' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Content' })).toBeTruthy()
   const [begun] = server.calls('POST', '/api/v1/campaigns')
   expect(begun?.body).toMatchObject({ name: 'News for customers', schedule: { start: { kind: 'at' } } })
 })

@@ -22,7 +22,7 @@ export const RecipeCards = () => {
             <UnstyledButton
               className={classes.recipe ?? ''}
               disabled={begin.isPending}
-              onClick={() => begin.mutate({ name: t(`recipe.${name}.title`), ...recipes[name](zone) })}
+              onClick={() => begin.mutate({ name: t(`recipe.${name}.title`), ...recipes[name](zone), step: 'content' })}
             >
               <Icon size={24} stroke={1.6} aria-hidden="true" />
               <Text fw={600} size="sm" component="span">

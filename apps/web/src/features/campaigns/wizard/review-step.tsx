@@ -30,6 +30,7 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   sending_paused: null,
   import_running: null,
   audience_invalid: 'audience',
+  not_available: null,
 }
 
 /** Facts of a finding as the reader writes numbers and times. */
