@@ -16,6 +16,8 @@ type Props = {
   selection: BulkSelection
   changes: ReturnType<typeof useChangeContacts>
   onDone: () => void
+  /** Begins a campaign for them; null for whoever may not, and where the filters cannot be said as conditions. */
+  onCampaign: ((selection: BulkSelection) => void) | null
   /** Null for whoever may have no file. */
   onExport: ((target: ExportTarget) => void) | null
 }
@@ -31,7 +33,7 @@ const exportOf = (selection: BulkSelection): ExportTarget =>
   'ids' in selection ? { ids: selection.ids } : { filter: selection.filter, count: selection.expected }
 
 /** What can be done with the chosen contacts. */
-export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => {
+export const BulkActions = ({ selection, changes, onDone, onCampaign, onExport }: Props) => {
   const { t } = useTranslation('contacts/list')
   const [asked, setAsked] = useState<AskedChange | null>(null)
   const [merging, setMerging] = useState(false)
@@ -64,6 +66,9 @@ export const BulkActions = ({ selection, changes, onDone, onExport }: Props) => 
               {t(`change.short.${type}`)}
             </Menu.Item>
           ))}
+          {onCampaign ? (
+            <Menu.Item onClick={() => onCampaign(selection)}>{t('change.short.campaign')}</Menu.Item>
+          ) : null}
           {pair ? <Menu.Item onClick={() => setMerging(true)}>{t('change.short.merge')}</Menu.Item> : null}
           {onExport ? (
             <Menu.Item onClick={() => onExport(exportOf(selection))}>{t('common:export.title')}</Menu.Item>

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
-import { countLimit } from '@recado/contracts/shared/lists'
+import { type BulkSelection, countLimit } from '@recado/contracts/shared/lists'
 import {
   IconAddressBook,
   IconChartPie,
@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBeginCampaign } from '#web/components/campaign/use-begin-campaign.ts'
 import { useChangeContacts } from '#web/components/contact/changes.ts'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -23,8 +24,10 @@ import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { ApiError } from '#web/lib/api/api.ts'
 import { changeSearch } from '#web/lib/api/search.ts'
+import { day } from '#web/lib/i18n/dates.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
+import { toastInfo } from '#web/lib/ui/toasts.ts'
 import { contactsKey } from '#web/queries/contacts.ts'
 import { contactsQuery, countContacts } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -109,6 +112,28 @@ const Empty = ({ onCreate }: { onCreate: (() => void) | null }) => {
   return <EmptyState icon={IconAddressBook} title={t('empty.title')} description={t('empty.text')} action={begin} />
 }
 
+/** Begins a campaign for chosen contacts, or for all that the filters leave; null where conditions cannot say those. */
+const useCampaignFor = (search: ContactSearch) => {
+  const { t, i18n } = useTranslation('contacts/list')
+  const can = useCan()
+  const begin = useBeginCampaign()
+  const { segment, ...rest } = search
+  const conditions = chipsAsTree(rest)
+  const segments = segment?.split(',').filter(Boolean) ?? []
+  const isSaid = !unsaid(rest) && segments.length > 0 !== conditions.children.length > 0
+  const sourceOf = (selection: BulkSelection) => {
+    if ('ids' in selection) return { kind: 'contacts' as const, ids: selection.ids }
+    if (segments.length > 0) return { kind: 'segments' as const, ids: segments }
+    return { kind: 'filter' as const, filter: conditions }
+  }
+  if (!can('campaigns.write')) return null
+  return (selection: BulkSelection) => {
+    if (!('ids' in selection) && !isSaid) return toastInfo(t('campaign.unsaid'))
+    const name = t('campaign.name', { date: day(new Date(), i18n.language) })
+    begin.mutate({ name, audience: { sources: [sourceOf(selection)] } })
+  }
+}
+
 type Props = { search: ContactSearch; onSearch: (next: ContactSearch) => void }
 
 /** Everyone the company talks to. */
@@ -127,6 +152,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
   const selected = useSelected(filter)
   const changes = useChangeContacts()
   const actions = useRowActions(changes)
+  const campaignFor = useCampaignFor(search)
   useInvalidateOn(['contact.updated'], [contactsKey])
   const edit = can('contacts.edit')
   const total = query.data?.page.total
@@ -155,6 +181,7 @@ export const ContactsPage = ({ search, onSearch }: Props) => {
         selection={selection}
         changes={changes}
         onDone={() => selected.onChange([])}
+        onCampaign={campaignFor}
         onExport={can('contacts.export') ? setExporting : null}
       />
     ),
