@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { EndpointInput } from '@recado/contracts'
 import type { previewMessages as previewEndpoint, RenderedMessage } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { compileFor } from '#server/modules/campaigns/audience/index.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
 import { planContent } from '#server/modules/campaigns/content/index.ts'
@@ -22,6 +23,7 @@ export const previewMessages = async (
     : await drawPeople(ctx, plan, await compileFor(ctx, draft.audience, plan), {
         ...{ limit: count, seed: randomInt(2 ** 31) },
       })
+  if (contactIds && contactIds.length > 0 && people.length === 0) throw new AppError('not_found')
   const full = seesPersonalData(ctx)
   const definitions = full ? [] : await findDefinitions(ctx)
   const data = people.flatMap((person) => {
