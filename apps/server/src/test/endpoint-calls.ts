@@ -291,6 +291,7 @@ const bodies: Record<string, (world: World) => object> = {
   eraseContact: (w) => ({ mode: 'anonymise', confirm: w.contact.profileName }),
   createPrivacyRequest: (w) => ({ contactId: w.contact.id, kind: 'access' }),
   updatePrivacyRequest: () => ({ version: 1, note: 'Called back' }),
+  sendPrivacyCode: () => ({}),
   verifyPrivacyRequest: () => ({ note: 'Showed an identity card' }),
   exportContactData: () => ({}),
   setLegalHold: () => ({ reason: 'A lawsuit' }),

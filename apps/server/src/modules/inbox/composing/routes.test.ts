@@ -169,7 +169,14 @@ describe('outside the 24-hour window', () => {
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
       code: 'window_closed',
-      data: { templates: [{ name: 'order_ready', language: 'pt_BR' }, { name: 'with_picture' }] },
+      data: {
+        templates: [
+          { name: 'news', language: 'pt_BR' },
+          { name: 'offer', language: 'pt_BR' },
+          { name: 'order_ready', language: 'pt_BR' },
+          { name: 'with_picture' },
+        ],
+      },
     })
     expect(await sentTo(conversation.phone)).toEqual([])
   })
