@@ -7,6 +7,7 @@ import { codeVariableOf } from '@recado/contracts/whatsapp/template-variables'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '#web/components/contact/languages.ts'
 import { CodeInput } from '#web/components/form/code-input.tsx'
 import { FormElement } from '#web/components/form/form-element.tsx'
 import { ApiError, call } from '#web/lib/api/api.ts'
@@ -124,28 +125,36 @@ const keyOf = ({ channelId, name, language }: CodeTemplate) => `${channelId} ${n
 
 /** Sends the code by a template of the company, which needs no open window; says so where there is none. */
 const TemplateForm = ({ busy, onSend }: { busy: boolean; onSend: (template: CodeTemplate) => void }) => {
-  const { t } = useTranslation('contacts/privacy')
+  const { t, i18n } = useTranslation('contacts/privacy')
   const { data } = useQuery(codeTemplatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   if (!data) return null
   const template = data.find((one) => keyOf(one) === chosen) ?? (data.length === 1 ? data[0] : undefined)
   if (data.length === 0) return <Text size="sm">{t('identity.noTemplate')}</Text>
+  const several = new Set(data.map(({ channelId }) => channelId)).size > 1
+  const labelOf = ({ name, language, number }: (typeof data)[number]) =>
+    [name, languageName(language, i18n.language), ...(several ? [number] : [])].join(' · ')
   return (
-    <Group align="flex-end" gap="xs">
+    <Stack gap="xs" align="stretch">
       <Select
         label={t('identity.template')}
         description={t('identity.templateText')}
         allowDeselect={false}
-        flex={1}
-        miw={240}
-        data={data.map((one) => ({ value: keyOf(one), label: `${one.name} · ${one.language} · ${one.number}` }))}
+        data={data.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
         value={template ? keyOf(template) : null}
         onChange={setChosen}
       />
-      <Button variant="default" loading={busy} disabled={!template} onClick={() => template && onSend(plain(template))}>
-        {t('identity.sendTemplate')}
-      </Button>
-    </Group>
+      <Group>
+        <Button
+          variant="default"
+          loading={busy}
+          disabled={!template}
+          onClick={() => template && onSend(plain(template))}
+        >
+          {t('identity.sendTemplate')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

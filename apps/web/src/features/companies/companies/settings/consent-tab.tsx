@@ -28,6 +28,8 @@ const DoubleOptInFields = ({ form }: { form: ContractForm<Values>['form'] }) => 
   const { doubleOptIn } = form.values.settings
   const change = (next: DoubleOptIn | null) => form.setFieldValue('settings.doubleOptIn', next)
   const [first] = channels ?? []
+  const hasTemplate = locales.some((locale) => doubleOptIn?.templates[locale])
+  const isMissing = !hasTemplate && form.errors['settings.doubleOptIn.templates.en'] !== undefined
   if (channels && !first && !doubleOptIn) return <Text size="sm">{t('optIn.noNumber')}</Text>
   return (
     <Stack gap="md">
@@ -61,8 +63,8 @@ const DoubleOptInFields = ({ form }: { form: ContractForm<Values>['form'] }) => 
               channelId={doubleOptIn.channelId}
               label={t(`optIn.template.${locale}`)}
               {...(locale === 'pt' ? { description: t('optIn.templateText') } : {})}
-              placeholder={t('optIn.templateNone')}
-              error={locale === 'en' ? form.errors['settings.doubleOptIn.templates.en'] : null}
+              placeholder={t(hasTemplate ? 'optIn.templateNone' : 'optIn.templateChoose')}
+              error={locale === 'pt' && isMissing ? t('optIn.templateMissing') : null}
               value={doubleOptIn.templates[locale]}
               onChange={(template) =>
                 change({ ...doubleOptIn, templates: { ...doubleOptIn.templates, [locale]: template } })

@@ -5,6 +5,7 @@ import { templateVariables } from '@recado/contracts/whatsapp/template-variables
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '#web/components/contact/languages.ts'
 import { Select } from '#web/components/form/select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
@@ -60,7 +61,7 @@ type Props = Which & {
 
 /** By which template, with answers to tap, customers are asked something. */
 export const QuickReplyTemplate = ({ categories, channelId, value, error = null, onChange, ...words }: Props) => {
-  const { t } = useTranslation('companies/settings')
+  const { t, i18n } = useTranslation('companies/settings')
   const query = askingTemplatesQuery({ categories, channelId })
   const { data } = useQuery(query)
   useInvalidateOn(['template.updated'], [query.queryKey])
@@ -74,7 +75,10 @@ export const QuickReplyTemplate = ({ categories, channelId, value, error = null,
       searchable
       nothingFoundMessage={t('chat.surveyTemplateEmpty')}
       error={isGone ? t('chat.surveyTemplateGone') : error}
-      data={shown.map((one) => ({ value: keyOf(one), label: `${one.name} · ${one.language}` }))}
+      data={shown.map((one) => ({
+        value: keyOf(one),
+        label: `${one.name} · ${languageName(one.language, i18n.language)}`,
+      }))}
       value={value && keyOf(value)}
       onChange={(chosen) => onChange(shown.find((one) => keyOf(one) === chosen) ?? null)}
     />

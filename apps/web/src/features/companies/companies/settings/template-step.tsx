@@ -5,6 +5,7 @@ import type { TemplateComponent } from '@recado/contracts/whatsapp/template-part
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '#web/components/contact/languages.ts'
 import { useVariableLabel } from '#web/components/form/variable-label.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
@@ -41,11 +42,14 @@ const useTemplates = (): TemplateSummary[] => {
 
 /** Which template a macro sends, and what stands in its variables. */
 export const TemplateStep = ({ template, error, onChange }: Props) => {
-  const { t } = useTranslation('companies/settings')
+  const { t, i18n } = useTranslation('companies/settings')
   const labelOf = useVariableLabel()
   const templates = useTemplates()
   const chosen = templates.find((one) => keyOf(one) === keyOf(template))
-  const known = templates.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))
+  const known = templates.map((one) => ({
+    value: keyOf(one),
+    label: `${one.name} · ${languageName(one.language, i18n.language)}`,
+  }))
   const gone = template.name !== '' && !chosen ? [{ value: keyOf(template), label: template.name }] : []
   return (
     <Stack gap="xs">
