@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 import { looking } from './support/look.ts'
+import { control, newCustomer, write } from './support/sandbox.ts'
 
 // The page of a contact: a contact is written down with everything there is to know, found, noted about, changed by keys,
 // put into a list, merged away and deleted.
@@ -109,4 +110,79 @@ test('what is typed for someone who is there already becomes a change of theirs'
   await page.goto(`/company/contacts?search=${encodeURIComponent(`${name} B`)}`)
   await page.getByRole('link', { name: `${name} B` }).click()
   await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Owner', { exact: true })).toBeVisible()
+})
+
+/** The id of the contact that a customer became by writing. */
+const contactOf = async (page: Page, name: string): Promise<string> => {
+  const find = async () => {
+    const answer = await page.request.get(`/api/v1/contacts?search=${encodeURIComponent(name)}`)
+    return ((await answer.json()) as { data: { id: string }[] }).data[0]?.id ?? ''
+  }
+  await expect.poll(find, { timeout: 30_000 }).not.toBe('')
+  return find()
+}
+
+test('a contact is blocked with a reason, which their page, the list and the chat say', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  const customer = newCustomer()
+  await write(customer, 'Answer me!')
+  const id = await contactOf(page, customer.name)
+  const { go, look } = await looking(page)
+  await go(`/company/contacts/${id}`)
+  await page.getByRole('button', { name: `Actions for ${customer.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Insults the team')
+  await look('the reason of a block', true)
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Since .*Insults the team/)).toBeVisible()
+  await look('a blocked contact')
+
+  await go(`/company/contacts?search=${encodeURIComponent(customer.name)}`)
+  await expect(page.getByRole('row', { name: customer.name }).getByRole('img', { name: 'Blocked' })).toBeVisible()
+  await look('a blocked contact in the list')
+
+  await go(`/company/contacts/${id}`)
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(page.getByText('You blocked this person')).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(page.getByText('You blocked this person')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
+
+test('files of a contact are looked through, further ones and those of a kind', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  const customer = newCustomer()
+  const from = { from: customer.phone, name: customer.name }
+  const base64 = Buffer.from('%PDF-1.4').toString('base64')
+  const pdf = (fileName: string) => ({ base64, mimeType: 'application/pdf', fileName })
+  const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  for (let count = 1; count <= 50; count++)
+    await control('inbound', {
+      ...from,
+      type: 'document',
+      media: pdf(`Quote ${count}.pdf`),
+      at: Date.now() - count * 60_000,
+    })
+  await control('inbound', { ...from, type: 'image', media: { base64: gif, mimeType: 'image/png' } })
+  const id = await contactOf(page, customer.name)
+  const documents = async () => {
+    const answer = await page.request.get(`/api/v1/contacts/${id}/files?kind=document&limit=100`)
+    return ((await answer.json()) as { data: unknown[] }).data.length
+  }
+  await expect.poll(documents, { timeout: 60_000 }).toBe(50)
+  const { go, look } = await looking(page)
+  await go(`/company/contacts/${id}?tab=files`)
+  const files = page.getByRole('tabpanel').getByRole('button', { name: /^Quote/ })
+  await expect(files).toHaveCount(47)
+  await look('files of a contact')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(files).toHaveCount(50)
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+  await page.getByRole('combobox', { name: /^Show/ }).click()
+  await page.getByRole('option', { name: 'Photos' }).click()
+  await expect(page).toHaveURL(/kind=image/)
+  await expect(page.getByRole('button', { name: /^Photo from/ })).toHaveCount(1)
+  await expect(files).toHaveCount(0)
 })

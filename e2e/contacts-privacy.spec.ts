@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeIn, drawn } from './support/axe.ts'
-import { people, signIn } from './support/demo.ts'
+import { demo, people, signIn } from './support/demo.ts'
+import { looking } from './support/look.ts'
 
 // A person asks to be forgotten: recorded, identity confirmed, erased with a certificate, and kept off the list of contacts.
 
@@ -100,6 +101,44 @@ test('consent is recorded with what proves it, and an opt-out over it', async ({
   await expect(records.first()).toContainText('Opted out')
   await expect(records.last()).toContainText('Signed at the counter, drawer B')
   await check(page)
+})
+
+test('people are asked to confirm by a template, which double opt-in does not begin without', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, people.ana)
+  const { go, look } = await looking(page)
+  await go(`/companies/${demo().companies[0]?.id}?tab=consent`)
+  const on = page.getByRole('switch', { name: 'Ask people to confirm on WhatsApp' })
+  await on.press('Space')
+  await expect(on).toBeChecked()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Choose a template in at least one language.')).toBeVisible()
+  await look('double opt-in without a template')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(on).not.toBeChecked()
+})
+
+test('the code that confirms who asks is sent by a template once the window is closed', async ({ page, context }) => {
+  await signIn(context, people.ana)
+  const { name } = await addContact(page)
+  const { go, look } = await looking(page)
+  await go('/company/contacts/privacy')
+  await page.getByRole('button', { name: 'New privacy request' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New privacy request' })
+  await form.getByRole('combobox', { name: 'Contact' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await form.getByRole('combobox', { name: 'What they ask for' }).click()
+  await page.getByRole('option', { name: 'Access to data' }).click()
+  await form.getByRole('button', { name: 'Record request' }).click()
+  const request = page.getByRole('dialog', { name: 'Access to data' })
+  await request.getByRole('button', { name: 'Send code on WhatsApp' }).click()
+  await expect(request.getByRole('combobox', { name: 'Template' })).toHaveValue(/^\w+ · Brazilian Portuguese$/)
+  await look('the template of a code', true)
+  await request.getByRole('button', { name: 'Send with template' }).click()
+  await expect(request.getByText(/^Ask them for the code\. It expires at/)).toBeVisible()
+  await expect(request.getByRole('alert')).toBeHidden()
 })
 
 test('a person erased from their page leaves a certificate there', async ({ page, context }) => {
