@@ -149,6 +149,10 @@ const english = new Map<string, string>([
   ['Ligar para confirmar a cesta de sábado', 'Call to confirm the Saturday basket'],
   ['Pediu a tabela de atacado atualizada.', 'Asked for the current wholesale price list.'],
   ['Enviar a tabela de atacado', 'Send the wholesale price list'],
+  ['Novidades da semana', "This week's news"],
+  ['Clientes que sumiram', 'Customers we miss'],
+  ['Convite para o sábado', 'Saturday invitation'],
+  ['Cestas de Natal', 'Christmas baskets'],
   ['Recebe mercadoria só pela entrada de serviço.', 'Takes deliveries at the service entrance only.'],
 ])
 

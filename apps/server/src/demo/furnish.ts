@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
 import { demoIn } from './english.ts'
+import { furnishCampaigns } from './furnish-campaigns.ts'
 import { furnishChat } from './furnish-chat.ts'
 import { furnishContacts } from './furnish-contacts.ts'
 import { notifyDemo } from './notify.ts'
@@ -196,6 +197,7 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
     ...{ companyId: company.id, otherCompanyId: seed.companies[1]?.id, channelId: channel.id, users },
   })
   await furnishContacts(deps, { companyId: company.id, scope: channel.scope, users })
+  await furnishCampaigns(deps, { companyId: company.id, channelId: channel.id, users })
   for (const entry of recent)
     await tellSandbox(sandboxUrl, channel.phone_number_id, {
       ...entry,
