@@ -1,6 +1,7 @@
 import type { Listener } from '#server/events.ts'
 import { adminListeners } from './listeners/admin.ts'
 import { automationListeners } from './listeners/automation.ts'
+import { campaignListeners } from './listeners/campaigns.ts'
 import { companyListeners } from './listeners/companies.ts'
 import { contactListeners } from './listeners/contacts.ts'
 import { identityListeners } from './listeners/identity.ts'
@@ -17,5 +18,6 @@ export const productNotificationListeners: readonly Listener[] = [
   ...whatsappListeners,
   ...inboxListeners,
   ...automationListeners,
+  ...campaignListeners,
   ...adminListeners,
 ]

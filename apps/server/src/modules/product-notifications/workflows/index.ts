@@ -1,5 +1,6 @@
 import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
+import { campaignWorkflows } from './campaigns.ts'
 import { channelWorkflows } from './channels.ts'
 import { contactTaskWorkflows } from './contact-tasks.ts'
 import { conversationWorkflows } from './conversations.ts'
@@ -16,6 +17,7 @@ import { templateWorkflows } from './templates.ts'
 export const productWorkflows = {
   ...conversationWorkflows,
   ...automationWorkflows,
+  ...campaignWorkflows,
   ...channelWorkflows,
   ...templateWorkflows,
   ...memberWorkflows,

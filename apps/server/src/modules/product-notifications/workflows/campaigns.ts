@@ -1,0 +1,166 @@
+import { email, inApp, inAppAndEmail, type Texts, whileAway, workflow } from './build.ts'
+
+const url = '/company/campaigns/{{campaignId}}'
+const feed = 'campaigns'
+const tags = ['campaigns']
+const group = { en: 'Campaigns', pt: 'Campanhas' }
+const button: Texts = { en: 'Open campaign', pt: 'Abrir campanha' }
+const sample = { campaignId: '01900000-0000-7000-8000-000000000000', name: 'Spring sale' }
+
+type Word = 'en' | 'pt'
+
+/** A count as it is written in the language. */
+const count = (key: string, word: Word) =>
+  word === 'en' ? `{{numberFormat ${key} decimalLength=0}}` : `{{numberFormat ${key} decimalLength=0 thousandsSep="."}}`
+
+type Reasons = readonly [code: string, en: string, pt: string][]
+
+const because = (reasons: Reasons, word: Word) =>
+  reasons.map(([code, en, pt]) => `{{#eq reason "${code}"}}: ${word === 'en' ? en : pt}{{/eq}}`).join('')
+
+const pauses: Reasons = [
+  ['quality', "its number's quality dropped", 'a qualidade do número caiu'],
+  ['template_paused', "its template can't be sent right now", 'o modelo não pode ser enviado no momento'],
+  [
+    'access_revoked',
+    'the company or the person who launched it may no longer send campaigns',
+    'a empresa ou quem a iniciou não tem mais acesso ao envio de campanhas',
+  ],
+  ['channel_down', "a number it uses can't send messages", 'um dos números não consegue enviar mensagens'],
+  ['error_rate', 'too many messages failed', 'muitas mensagens falharam'],
+  ['opt_out_rate', 'too many people opted out', 'muitas pessoas pediram para não receber mais mensagens'],
+  ['platform', 'the platform paused it', 'a plataforma a pausou'],
+]
+
+const failures: Reasons = [
+  ['no_recipients', 'no one was left to send it to', 'não restou nenhum destinatário'],
+  ['internal', 'something went wrong on our side', 'ocorreu um erro do nosso lado'],
+]
+
+const finished = (word: Word) =>
+  word === 'en'
+    ? `<b>{{name}}</b> is finished. Sent: ${count('sent', word)}{{#if failed}} · Failed: ${count('failed', word)}{{/if}}`
+    : `A campanha <b>{{name}}</b> terminou. Enviadas: ${count('sent', word)}{{#if failed}} · Com falha: ${count('failed', word)}{{/if}}`
+
+/** What campaigns tell those who run them. */
+export const campaignWorkflows = {
+  'campaign.started': workflow({
+    name: { en: 'My campaign started', pt: 'Minha campanha começou' },
+    group,
+    description: { en: 'A campaign of yours started sending.', pt: 'Uma campanha sua começou a ser enviada.' },
+    tags,
+    sample: { ...sample, recipients: 1200 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: `<b>{{name}}</b> started sending. Recipients: ${count('recipients', 'en')}`,
+          pt: `O envio da campanha <b>{{name}}</b> começou. Destinatários: ${count('recipients', 'pt')}`,
+        },
+      }),
+    ],
+  }),
+  'campaign.finished': workflow({
+    name: { en: 'My campaign is finished', pt: 'Minha campanha terminou' },
+    group,
+    description: {
+      en: 'Everything a campaign of yours had to send was sent.',
+      pt: 'Uma campanha sua terminou de ser enviada.',
+    },
+    tags,
+    sample: { ...sample, sent: 1180, failed: 20 },
+    steps: [
+      inApp({ feed, icon: 'success', url, content: { en: finished('en'), pt: finished('pt') } }),
+      email({
+        url,
+        subject: { en: '{{name}} is finished', pt: 'A campanha {{name}} terminou' },
+        body: {
+          en: `${finished('en')}. Replies and deliveries are still being counted.`,
+          pt: `${finished('pt')}. Respostas e entregas continuam sendo contadas.`,
+        },
+        button: { en: 'See the results', pt: 'Ver os resultados' },
+        filters: whileAway,
+      }),
+    ],
+  }),
+  'campaign.paused': workflow({
+    name: { en: 'Campaign paused automatically', pt: 'Campanha pausada automaticamente' },
+    group,
+    description: {
+      en: 'A campaign was paused to protect your number, or because it could no longer be sent.',
+      pt: 'Uma campanha foi pausada para proteger seu número, ou porque não podia mais ser enviada.',
+    },
+    tags,
+    critical: true,
+    sample: { ...sample, reason: 'error_rate' },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url,
+      content: {
+        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}`,
+        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}`,
+      },
+      button,
+      subject: { en: 'The campaign {{name}} was paused', pt: 'A campanha {{name}} foi pausada' },
+      body: {
+        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}. {{#eq reason "template_paused"}}It resumes automatically when the template can be sent again.{{else}}Messages already sent aren't affected, and no one else receives it until you resume it.{{/eq}}`,
+        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}. {{#eq reason "template_paused"}}Ela é retomada automaticamente quando o modelo puder ser enviado de novo.{{else}}As mensagens já enviadas não mudam, e ninguém mais a recebe até que você a retome.{{/eq}}`,
+      },
+    }),
+  }),
+  'campaign.failed': workflow({
+    name: { en: 'My campaign failed', pt: 'Minha campanha falhou' },
+    group,
+    description: { en: "A campaign of yours couldn't be sent.", pt: 'Uma campanha sua não pôde ser enviada.' },
+    tags,
+    important: true,
+    sample: { ...sample, reason: 'no_recipients' },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'error',
+      url,
+      content: {
+        en: `The campaign <b>{{name}}</b> failed${because(failures, 'en')}`,
+        pt: `A campanha <b>{{name}}</b> falhou${because(failures, 'pt')}`,
+      },
+      button,
+      subject: { en: 'The campaign {{name}} failed', pt: 'A campanha {{name}} falhou' },
+      body: {
+        en: `The campaign <b>{{name}}</b> failed${because(failures, 'en')}. {{#eq reason "no_recipients"}}Everyone in its audience was left out. Open it to see why, then try a different audience.{{else}}Messages already sent aren't affected. Open it to see who didn't receive it.{{/eq}}`,
+        pt: `A campanha <b>{{name}}</b> falhou${because(failures, 'pt')}. {{#eq reason "no_recipients"}}Todas as pessoas do público ficaram de fora. Abra para ver o motivo e tente com outro público.{{else}}As mensagens já enviadas não mudam. Abra para ver quem não a recebeu.{{/eq}}`,
+      },
+    }),
+  }),
+  'campaign.spend_cap': workflow({
+    name: { en: 'Campaign spend limit reached', pt: 'Teto de gastos de uma campanha atingido' },
+    group,
+    description: {
+      en: 'A campaign was paused because it reached its spend limit.',
+      pt: 'Uma campanha foi pausada porque atingiu seu teto de gastos.',
+    },
+    tags,
+    important: true,
+    sample: { ...sample, amountEn: 'R$120.00', amountPt: 'R$ 120,00' },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url,
+      content: {
+        en: 'The campaign <b>{{name}}</b> was paused: it reached its spend limit, with {{amountEn}} spent',
+        pt: 'A campanha <b>{{name}}</b> foi pausada: atingiu o teto de gastos, com {{amountPt}} gastos',
+      },
+      button,
+      subject: {
+        en: 'The campaign {{name}} reached its spend limit',
+        pt: 'A campanha {{name}} atingiu o teto de gastos',
+      },
+      body: {
+        en: 'The campaign <b>{{name}}</b> has spent {{amountEn}} and was paused. No one else receives it until you resume it.',
+        pt: 'A campanha <b>{{name}}</b> já gastou {{amountPt}} e foi pausada. Ninguém mais a recebe até que você a retome.',
+      },
+    }),
+  }),
+}
