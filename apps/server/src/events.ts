@@ -31,6 +31,7 @@ export const events = {
     ...{ requestId: id, adminIds: z.array(id), person: z.string(), email: z.string(), reason: z.string() },
   }),
   'audit.broken': z.object({ count: z.number() }),
+  'campaign.approval_requested': z.object({ ...campaign, recipients: z.number() }),
   'campaign.failed': z.object({ ...campaign, reason: z.string() }),
   'campaign.finished': z.object({ ...campaign, sent: z.number(), failed: z.number() }),
   'campaign.paused': z.object({ ...campaign, reason: z.string() }),

@@ -10,7 +10,7 @@ import { newId } from '#server/lib/ids.ts'
 
 type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
 
-/** A campaign that is complete, one that runs and one that is paused, to one contact. */
+/** A campaign that is complete, one that runs, one that is paused and one that waits for approval, to one contact. */
 export const createCampaigns = async (deps: Deps, place: Place) => {
   const variant = { key: 'A', template: place.template, language: { strategy: 'fixed', language: 'pt_BR' }, share: 100 }
   const row = (state: CampaignState, more: Partial<typeof campaigns.$inferInsert> = {}) => ({
@@ -24,7 +24,8 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const draft = row('draft')
   const running = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt, snapshotAt: at })
   const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
-  await deps.database.db.insert(campaigns).values([draft, running, paused])
+  const awaiting = row('scheduled', { startsAt, approvalNeeded: true })
+  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting])
   await deps.database.db.insert(campaignRecipients).values({
     ...{ companyId: place.companyId, campaignId: running.id, contactId: place.contactId, seq: 1, variant: 0 },
     ...{ notBefore: startsAt, channelId: place.channelId, params: {}, messageId: newId() },
@@ -32,5 +33,5 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const counts = { rows: 1, valid: 1, invalid: 0, duplicates: 0, unknown: 0 }
   const upload = { ...counts, companyId: place.companyId, id: newId(), campaignId: draft.id, fileName: 'numbers.csv' }
   await deps.database.db.insert(campaignUploads).values({ ...upload, columns: ['phone'], phoneColumn: 'phone' })
-  return { draft: draft.id, running: running.id, paused: paused.id, uploadId: upload.id }
+  return { draft: draft.id, running: running.id, paused: paused.id, awaiting: awaiting.id, uploadId: upload.id }
 }

@@ -82,6 +82,7 @@ const ids: Record<string, IdsOf> = {
 const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
+  approveCampaign: { 'campaigns/:id': (w) => w.campaigns.awaiting },
   pauseCampaign: { 'campaigns/:id': (w) => w.campaigns.running },
   resumeCampaign: { 'campaigns/:id': (w) => w.campaigns.paused },
   cancelCampaign: { 'campaigns/:id': (w) => w.campaigns.running },

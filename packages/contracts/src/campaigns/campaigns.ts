@@ -38,8 +38,8 @@ export const pauseReasons = [
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** `stored`: drafts and old ones included. */
-export const campaignLimits = { stored: 10_000, running: 5, recipients: 1_000_000 } as const
+/** `stored`: drafts and old ones included. `unapproved`: launches to more recipients need the approval of a colleague. */
+export const campaignLimits = { stored: 10_000, running: 5, recipients: 1_000_000, unapproved: 10_000 } as const
 
 /** How many there are of each; those further along count with every step that they have passed. */
 export const campaignCounts = z.object({
@@ -265,12 +265,12 @@ export const approveCampaign = endpoint({
   method: 'POST',
   path: '/api/v1/campaigns/:id/approval',
   can: 'campaigns.launch',
-  summary: 'Approves the launch of a colleague',
+  summary: 'Approves the launch of a colleague, or makes a draft of it again',
   notImpersonated: true,
   params: idParams,
   body: z.object({ version, approved: z.boolean(), note: z.string().trim().max(500).default('') }),
   response: campaign,
-  errors: ['conflict', 'state_invalid', 'own_approval'],
+  errors: ['conflict', 'state_invalid', 'own_approval', 'campaign_not_ready'],
 })
 export const pauseCampaign = endpoint({
   method: 'POST',

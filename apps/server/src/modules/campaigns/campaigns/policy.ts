@@ -1,6 +1,6 @@
 import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
 
-type Stage = { state: CampaignState; snapshotAt: Date | null }
+type Stage = { state: CampaignState; snapshotAt: Date | null; approvalNeeded: boolean }
 
 export const isDraft = ({ state }: Pick<Stage, 'state'>): boolean => state === 'draft'
 
@@ -11,6 +11,8 @@ const ofWaiting: ReadonlySet<string> = new Set(['name', 'schedule'])
 export const mayChange = (campaign: Stage, fields: readonly string[]): boolean => {
   const { state, snapshotAt } = campaign
   if (isDraft(campaign)) return true
+  // What a colleague is to approve, or has approved, stays as it was.
+  if (campaign.approvalNeeded) return fields.every((field) => field === 'name')
   if (state !== 'scheduled' && state !== 'paused') return fields.every((field) => field === 'name')
   if (state === 'scheduled' && snapshotAt === null) return true
   return fields.every((field) => ofWaiting.has(field))

@@ -5,3 +5,9 @@ export const canPause = (state: CampaignState): boolean =>
   state === 'running' || state === 'scheduled' || state === 'validating'
 export const canResume = (state: CampaignState): boolean => state === 'paused'
 export const canCancel = (state: CampaignState): boolean => canPause(state) || canResume(state)
+
+type Approval = { state: CampaignState; approvalNeeded: boolean; approvedAt: Date | null }
+
+/** Whether a launch waits for a colleague to approve it. */
+export const awaitsApproval = ({ state, approvalNeeded, approvedAt }: Approval): boolean =>
+  state === 'scheduled' && approvalNeeded && approvedAt === null

@@ -2,11 +2,12 @@ import * as contract from '@recado/contracts/campaigns/campaigns'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { changeCampaigns } from './actions/bulk.ts'
-import { cancel, launch, pause, resume } from './actions/change-state.ts'
+import { approve, cancel, launch, pause, resume } from './actions/change-state.ts'
 
 /** Campaigns on their way. */
 export const deliveryRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.launchCampaign, (ctx, { params, body }) => launch(ctx, params.id, body))
+  route(app, contract.approveCampaign, (ctx, { params, body }) => approve(ctx, params.id, body))
   route(app, contract.pauseCampaign, (ctx, { params }) => pause(ctx, params.id))
   route(app, contract.resumeCampaign, (ctx, { params }) => resume(ctx, params.id))
   route(app, contract.cancelCampaign, (ctx, { params }) => cancel(ctx, params.id))

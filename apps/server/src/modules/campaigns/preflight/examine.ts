@@ -5,6 +5,7 @@ import { compileFor, waterfallOf } from '#server/modules/campaigns/audience/inde
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { needsApproval } from './approval.ts'
 import { costOf, deliveredShare } from './cost.ts'
 import { forecast, type Group } from './finish.ts'
 import { type Crowd, findCrowds } from './queries/crowds.ts'
@@ -149,6 +150,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
       ? [{ name: 'staffing' as const, facts: { perHour: Math.round(perHour), members, expected } }]
       : []),
     ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
+    ...((await needsApproval(ctx, waterfall.willSend)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
     ...counted('no_rates', unpriced),
     ...(plan.marketing ? counted('consent_source_unknown', unsure) : []),
     ...(finishesAt - first > LONG_RUN

@@ -1,3 +1,4 @@
+export { needsApproval } from './approval.ts'
 export { examine } from './examine.ts'
 export { countRunningIn, findLines, type Line } from './queries/lines.ts'
 export { countRunning } from './queries/running.ts'

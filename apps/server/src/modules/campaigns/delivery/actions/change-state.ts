@@ -1,6 +1,12 @@
 import type { EndpointInput } from '@recado/contracts'
-import { type Campaign, campaignLimits, type launchCampaign } from '@recado/contracts/campaigns/campaigns'
+import {
+  type approveCampaign,
+  type Campaign,
+  campaignLimits,
+  type launchCampaign,
+} from '@recado/contracts/campaigns/campaigns'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   type CampaignChange,
@@ -11,29 +17,48 @@ import {
   readCampaign,
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
-import { countRunning, examine, startOf } from '#server/modules/campaigns/preflight/index.ts'
+import { countRunning, examine, needsApproval, startOf } from '#server/modules/campaigns/preflight/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
 import { wakeEngine } from '../engine.ts'
-import { canCancel, canLaunch, canPause, canResume } from '../policy.ts'
+import { awaitsApproval, canCancel, canLaunch, canPause, canResume } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
+import { eventOf } from '../steps/events.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 
-type Verb = 'launch' | 'pause' | 'resume' | 'cancel'
+type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel'
 
 const refuse = (row: CampaignRow) => new AppError('state_invalid', { data: { state: row.state } })
 
 const userOf = ({ actor }: CompanyCtx) => (actor.kind === 'user' ? actor.userId : null)
 
 /** Changes the state of a campaign that is held still, and writes that down. */
-const enter = async (tx: CompanyCtx, row: CampaignRow, verb: Verb, change: CampaignChange): Promise<void> => {
+const enter = async (
+  tx: CompanyCtx,
+  row: CampaignRow,
+  verb: Verb,
+  { diff, ...change }: CampaignChange & { diff?: Record<string, unknown> },
+): Promise<void> => {
   await updateCampaignRow(tx, row.id, change)
   await recordAudit(tx, {
     action: `campaign.${verb}`,
     target: { type: 'campaign', id: row.id, label: row.name },
+    ...(diff && { diff }),
   })
   emitCampaign(tx, row.id)
   tx.afterCommit(() => wakeEngine(tx.deps))
+}
+
+/** Has the recipients written down: at once, or at the start for an audience that is taken then. */
+const begin = (tx: CompanyCtx, { audience }: CampaignRow, startsAt: Date) => {
+  const waits = audience.freezeAt === 'start' && startsAt > tx.now()
+  return { state: waits ? 'scheduled' : 'validating', wakeAt: waits ? startsAt : tx.now() } as const
+}
+
+const assertFewRunning = async (tx: CompanyCtx, id: string): Promise<void> => {
+  const limit = campaignLimits.running
+  if ((await countRunning(tx, id)) >= limit)
+    throw new AppError('campaign_not_ready', { data: { findings: [{ name: 'too_many_running', facts: { limit } }] } })
 }
 
 type Launch = EndpointInput<typeof launchCampaign>['body']
@@ -48,16 +73,54 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     if (row.launchKey === clientKey && row.launchedBy === userOf(tx)) return
     if (!canLaunch(row.state)) throw refuse(row)
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
-    const { blocking, cost, finishesAt } = await examine(tx, row)
+    const { blocking, cost, finishesAt, waterfall } = await examine(tx, row)
     if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
     const startsAt = startOf(row.schedule.start, tx.now())
-    // An audience that is taken at the start is written down then.
-    const waits = row.audience.freezeAt === 'start' && startsAt > tx.now()
+    const approvalNeeded = await needsApproval(tx, waterfall.willSend)
     await enter(tx, row, 'launch', {
-      ...{ state: waits ? 'scheduled' : 'validating', launchedBy: userOf(tx), launchKey: clientKey },
-      ...{ startsAt, wakeAt: waits ? startsAt : tx.now(), finishEstimate: new Date(finishesAt) },
+      ...{ launchedBy: userOf(tx), launchKey: clientKey, startsAt, approvalNeeded, approvedBy: null, approvedAt: null },
+      ...(approvalNeeded ? { state: 'scheduled', wakeAt: null } : begin(tx, row, startsAt)),
+      finishEstimate: new Date(finishesAt),
       costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
     })
+    if (approvalNeeded)
+      await emit(tx, 'campaign.approval_requested', {
+        ...{ ...eventOf(tx, row), launchedBy: userOf(tx), recipients: waterfall.willSend },
+      })
+  })
+  return readCampaign(ctx, id)
+}
+
+type Approval = EndpointInput<typeof approveCampaign>['body']
+
+/**
+ * Approves the launch of a colleague, which begins at its time, or at once when that has passed; refused, it is a draft again.
+ * Throws `not_found`, `conflict`, `state_invalid`, `own_approval`, `campaign_not_ready`.
+ */
+export const approve = async (
+  ctx: CompanyCtx,
+  id: string,
+  { version, approved, note }: Approval,
+): Promise<Campaign> => {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockCampaign(tx, id)
+    if (!awaitsApproval(row)) throw refuse(row)
+    if (row.launchedBy !== null && row.launchedBy === userOf(tx)) throw new AppError('own_approval')
+    if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
+    const diff = { approved, ...(note !== '' && { note }) }
+    if (!approved) {
+      const draft = {
+        state: 'draft',
+        approvalNeeded: false,
+        launchedBy: null,
+        launchKey: null,
+        startsAt: null,
+      } as const
+      return enter(tx, row, 'approve', { ...draft, wakeAt: null, diff })
+    }
+    await assertFewRunning(tx, id)
+    const approval = { approvedBy: userOf(tx), approvedAt: tx.now() }
+    await enter(tx, row, 'approve', { ...begin(tx, row, row.startsAt ?? tx.now()), ...approval, diff })
   })
   return readCampaign(ctx, id)
 }
@@ -67,7 +130,7 @@ export const pause = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (row.state === 'paused' && row.pauseReason === 'manual') return
-    if (!canPause(row.state) && row.state !== 'paused') throw refuse(row)
+    if ((!canPause(row.state) && row.state !== 'paused') || awaitsApproval(row)) throw refuse(row)
     await takeBack(tx, row)
     await enter(tx, row, 'pause', { state: 'paused', pauseReason: 'manual', wakeAt: null })
   })
@@ -79,10 +142,7 @@ export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
   await inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!canResume(row.state)) throw refuse(row)
-    if ((await countRunning(tx, id)) >= campaignLimits.running)
-      throw new AppError('campaign_not_ready', {
-        data: { findings: [{ name: 'too_many_running', facts: { limit: campaignLimits.running } }] },
-      })
+    await assertFewRunning(tx, id)
     if (row.pauseReason === 'template_paused') await takeRefusedBack(tx, row)
     const { startsAt } = row
     const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
