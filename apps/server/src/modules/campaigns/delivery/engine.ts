@@ -1,4 +1,4 @@
-import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
+import { type CompanyCtx, type Deps, forBulk, inTransaction, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { safeMessageOf } from '#server/lib/safe-error.ts'
@@ -60,8 +60,10 @@ export const wakeEngine = (deps: Deps): void => running.get(deps)?.()
  * Starts working on campaigns. Each belongs to one process by lease; of a process that ended, another one, or the next,
  * takes over within seconds where it stopped.
  */
-export const startEngine = (deps: Deps): { stop: () => Promise<void> } => {
-  const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
+export const startEngine = (given: Deps): { stop: () => Promise<void> } => {
+  const deps = forBulk(given)
+  // What holds the lease must not wait behind bulk work.
+  const leases = createLeases(given.database.pool, deps.processId, LEASE_SECONDS)
   const abort = new AbortController()
   const paces = new Map<string, Pace>()
   const tries = new Map<string, number>()
@@ -108,10 +110,10 @@ export const startEngine = (deps: Deps): { stop: () => Promise<void> } => {
       failed,
     ),
   ]
-  running.set(deps, () => void look().catch(failed))
+  running.set(given, () => void look().catch(failed))
   return {
     stop: async () => {
-      running.delete(deps)
+      running.delete(given)
       abort.abort()
       for (const stop of stops) stop()
       await Promise.all(busy.values())

@@ -152,7 +152,11 @@ export const advance = async (ctx: CompanyCtx, row: CampaignRow, pace: Pace, sig
   const plan = await planContent(ctx, row.id, row.content)
   if (!(await check(ctx, row, { plan, pace }))) return
   const until = performance.now() + CHECK_EVERY_MS
-  while (!signal.aborted && performance.now() < until) if (!(await round(ctx, row.id, { plan, pace }))) return
+  for (let more = true; more && !signal.aborted && performance.now() < until; ) {
+    const startedAt = performance.now()
+    more = await round(ctx, row.id, { plan, pace })
+    await ctx.deps.admission.pause(performance.now() - startedAt, signal)
+  }
 }
 
 /** Starts a campaign whose time has come, or goes on with one whose pause has ended. */

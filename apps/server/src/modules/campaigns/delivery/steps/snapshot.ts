@@ -117,7 +117,8 @@ export const snapshot = async (ctx: CompanyCtx, row: CampaignRow, signal: AbortS
   const plan = await planContent(ctx, row.id, row.content)
   await adoptStrangers(ctx, row.audience, plan, signal)
   const audience = await compileFor(ctx, row.audience, plan)
-  for (let more = true; more && !signal.aborted; )
+  for (let more = true; more && !signal.aborted; ) {
+    const startedAt = performance.now()
     more = await inTransaction(ctx, async (tx) => {
       const now = await lockCampaign(tx, row.id)
       if (now.state !== 'validating') return false
@@ -142,4 +143,6 @@ export const snapshot = async (ctx: CompanyCtx, row: CampaignRow, signal: AbortS
       await finish(tx, { ...now })
       return false
     })
+    await ctx.deps.admission.pause(performance.now() - startedAt, signal)
+  }
 }
