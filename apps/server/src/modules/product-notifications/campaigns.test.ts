@@ -81,3 +81,12 @@ it('tell their owner that they failed, and no one who has left the company', asy
   await happen('campaign.failed', { ...campaign, ownerId: stranger.id, launchedBy: stranger.id, reason: 'internal' })
   expect(await told(stranger.id)).toEqual([])
 })
+
+it('tell the other admins that they wait for approval', async () => {
+  await happen('campaign.approval_requested', { ...campaign, recipients: 12_400 })
+  await happen('campaign.approval_requested', { ...campaign, launchedBy: admin, recipients: 50 })
+  expect(await told(admin)).toEqual([
+    ['campaign.approval_requested', expect.stringMatching(/Volta às aulas.*12[.,]400/)],
+  ])
+  expect(await told(owner)).toEqual([])
+})

@@ -35,6 +35,13 @@ export const campaignListeners: readonly Listener[] = [
     const { sent, failed } = event
     return { ...about, workflow: 'campaign.finished', payload: { ...about.payload, sent, failed } }
   }),
+  // Whoever asks for an approval cannot give it.
+  notifying('campaign.approval_requested', (event) => {
+    const { companyId, campaignId, name, recipients } = event
+    const payload = { campaignId, name, recipients }
+    const asker = event.launchedBy ?? event.ownerId
+    return { to: 'admins', companyId, workflow: 'campaign.approval_requested', payload, except: asker ? [asker] : [] }
+  }),
   notifying('campaign.failed', (event) => {
     const about = forRunners(event)
     return { ...about, workflow: 'campaign.failed', payload: { ...about.payload, reason: event.reason } }

@@ -111,6 +111,29 @@ export const campaignWorkflows = {
       },
     }),
   }),
+  'campaign.approval_requested': workflow({
+    name: { en: 'Campaign to approve', pt: 'Campanha para aprovar' },
+    group,
+    description: { en: 'A campaign waits for your approval.', pt: 'Uma campanha aguarda sua aprovação.' },
+    tags,
+    important: true,
+    sample: { ...sample, recipients: 1200 },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'question',
+      url,
+      content: {
+        en: `The campaign <b>{{name}}</b> is waiting for approval. Recipients: ${count('recipients', 'en')}`,
+        pt: `A campanha <b>{{name}}</b> aguarda aprovação. Destinatários: ${count('recipients', 'pt')}`,
+      },
+      button: { en: 'Review campaign', pt: 'Revisar campanha' },
+      subject: { en: 'The campaign {{name}} is waiting for approval', pt: 'A campanha {{name}} aguarda aprovação' },
+      body: {
+        en: `Nothing is sent until someone other than its author approves it. Recipients: ${count('recipients', 'en')}`,
+        pt: `Nada é enviado até que outra pessoa, que não quem a criou, aprove. Destinatários: ${count('recipients', 'pt')}`,
+      },
+    }),
+  }),
   'campaign.failed': workflow({
     name: { en: 'My campaign failed', pt: 'Minha campanha falhou' },
     group,
