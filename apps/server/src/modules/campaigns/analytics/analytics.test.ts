@@ -103,7 +103,7 @@ test('what came of a campaign is split by variant, number, hour, error and reaso
     ],
     buttons: [{ text: 'Quero', count: 30 }],
     cost: { amount: 90, perReply: 2.25, perClick: null },
-    lift: { holdout: 40, wrote: 0 },
+    lift: null,
   })
   expect(found.overTime.map(({ at, sent }) => [at, sent])).toEqual([
     ['2026-11-20T13:00:00.000Z', 1980],

@@ -86,8 +86,10 @@ const skippedOf = (sums: readonly SplitSum[]): CampaignAnalytics['skipped'] =>
 
 const liftOf = (sums: readonly SplitSum[], { sent, replied }: Campaign['counts']): CampaignAnalytics['lift'] => {
   const holdout = detailsOf(sums, 'left_out').find(({ detail }) => detail === 'holdout')?.n ?? 0
-  if (holdout === 0) return null
-  const wrote = detailsOf(sums, 'holdout_wrote').reduce((sum, { n }) => sum + n, 0)
+  const counted = detailsOf(sums, 'holdout_wrote')
+  // Before anything is counted, silence would look like an effect of the campaign.
+  if (holdout === 0 || counted.length === 0) return null
+  const wrote = counted.reduce((sum, { n }) => sum + n, 0)
   const [rate, sentRate] = [rateOf(wrote, holdout), rateOf(replied, sent)]
   return { holdout, wrote, rate, sentRate, difference: sentRate.value - rate.value }
 }
