@@ -80,12 +80,15 @@ const inTime = async <R>(ctx: CompanyCtx, query: (db: CompanyCtx['db']) => Promi
   }
 }
 
+/** Neither in the bin nor erased, as the list of contacts has it. */
+const isCounted = (alias: 'c' | 'ct'): SQL => sql.raw(`${alias}.deleted_at is null and ${alias}.erased_at is null`)
+
 /** Those of a sample are picked by their ids, before anything that takes long is asked of them. */
 const countSample = async (ctx: CompanyCtx, where: SQL, oneIn: number): Promise<number | null> => {
   const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
   const result = await inTime(ctx, (db) =>
     db.execute<{ count: number }>(sql`select count(*)::int as count
-      from (select * from contacts c where c.company_id = ${ctx.company.id} and c.deleted_at is null ${sampled}) ct
+      from (select * from contacts c where c.company_id = ${ctx.company.id} and ${isCounted('c')} ${sampled}) ct
       where ${where}`),
   )
   return result && (result.rows[0]?.count ?? 0) * oneIn
@@ -114,7 +117,7 @@ export const findSample = async (ctx: CompanyCtx, where: SQL): Promise<SampleRow
     db.execute<SampleRow>(sql`select ct.id, ct.name, ct.profile_name as "profileName", ct.phone, (
         select max(i.username) from contact_identities i
         where i.company_id = ct.company_id and i.contact_id = ct.id) as username
-      from contacts ct where ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ${where}
+      from contacts ct where ct.company_id = ${ctx.company.id} and ${isCounted('ct')} and ${where}
       limit ${sampleSize}`),
   )
   return result?.rows ?? []
@@ -133,7 +136,7 @@ export const findHolding = async (
   for (let at = 0; at < conditions.length; at += PARTS) {
     const parts = conditions.slice(at, at + PARTS).map(
       ({ id, where }) => sql`select ${id}::text as id from contacts ct
-        where ct.company_id = ${ctx.company.id} and ct.id = ${contactId} and ct.deleted_at is null and ${where}`,
+        where ct.company_id = ${ctx.company.id} and ct.id = ${contactId} and ${isCounted('ct')} and ${where}`,
     )
     const { rows } = await ctx.db.execute<{ id: string }>(sql.join(parts, sql` union all `))
     for (const { id } of rows) holding.add(id)

@@ -66,6 +66,17 @@ describe('segments', () => {
     expect(await list()).toEqual([])
   })
 
+  it('leave erased contacts out, counted, previewed and asked of one contact', async () => {
+    const id = newId()
+    const row = { companyId: admin.company.id, id, name: 'Ana' }
+    await t.deps.database.db.insert(contacts).values({ ...row, erasedAt: new Date() })
+    const segment = await create({ name: 'Anas', filter: named('ana') })
+    expect((await call('POST', `/segments/${segment.id}/count`, {})).json()).toEqual({ count: 0, exact: true })
+    const preview = await call('POST', '/segments/preview', { filter: named('ana') })
+    expect(preview.json()).toMatchObject({ count: 0, sample: [] })
+    expect((await call('GET', `/contacts/${id}/segments`)).json().data).toEqual([])
+  })
+
   it('refuse a filter that leaves everybody, and say which condition cannot be asked', async () => {
     const empty = await call('POST', '/segments', { name: 'All', filter: all() })
     expect([empty.statusCode, empty.json().errors[0].path]).toEqual([422, 'filter'])
