@@ -29,8 +29,8 @@ export const ErasuresList = ({ search, onSearch }: Props) => {
   const asked = ({ createdAt }: Erasure) => day(createdAt, i18n.language)
   const modeOf = ({ mode }: Erasure) => t(`erase.${mode}`)
   const columns: DataTableColumn<Erasure>[] = [
-    { accessor: 'createdAt', title: t('column.received'), render: asked },
-    { accessor: 'mode', title: t('erase.mode'), render: modeOf },
+    { accessor: 'createdAt', title: t('erasures.at'), render: asked },
+    { accessor: 'mode', title: t('erasures.reports'), render: modeOf },
     { accessor: 'by', title: t('erasures.by'), render: ({ by }) => by?.name ?? null },
     { accessor: 'state', title: t('column.state'), render: ({ state }) => <ErasureState state={state} /> },
     { accessor: 'certified', title: t('erasures.certificate'), render: certificateOf },
