@@ -44,7 +44,7 @@ export type CampaignHome = Awaited<ReturnType<typeof createHome>>
 
 const addContacts = async (world: WhatsappWorld, { company }: CampaignHome, count: number) => {
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ companyId: company.id, id: newId(), name: `Pessoa ${n}`, phone: nextPhone() },
+    ...{ companyId: company.id, id: newId(), name: `Pessoa ${n}`, phone: nextPhone(), marketing: 'granted' as const },
   }))
   await world.deps.database.db.insert(contacts).values(rows)
   return rows

@@ -41,7 +41,6 @@ export const warningFindings = [
   'no_rates',
   'channel_quality',
   'approval_needed',
-  'consent_source_unknown',
   'long_run',
 ] as const
 export type WarningFinding = (typeof warningFindings)[number]

@@ -52,7 +52,7 @@ const setUp = async (category = 'UTILITY') => {
     return answer.json()
   }
   const known = async (phone: string) => {
-    const row = { companyId: company.id, id: newId(), name: 'Bia', phone }
+    const row = { companyId: company.id, id: newId(), name: 'Bia', phone, marketing: 'granted' as const }
     await deps.database.db.insert(contacts).values(row)
     return row
   }

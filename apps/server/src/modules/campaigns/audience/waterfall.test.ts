@@ -31,7 +31,14 @@ const setUp = async (category = 'MARKETING') => {
   })
   let phones = 5_581_988_000_000
   const add = async (fields: Partial<typeof contacts.$inferInsert> = {}) => {
-    const row = { companyId: company.id, id: newId(), name: 'Bia', phone: String(phones++), ...fields }
+    const row = {
+      companyId: company.id,
+      id: newId(),
+      name: 'Bia',
+      phone: String(phones++),
+      marketing: 'granted' as const,
+      ...fields,
+    }
     await db.insert(contacts).values(row)
     return row
   }
@@ -72,6 +79,7 @@ test('tells for each contact the first reason why it gets nothing, and all of th
   const kept = await add({ attributes: { nick: 'Bia' } })
   const unknown = await add()
   const ghost = await add({ phone: null })
+  const unasked = await add({ marketing: 'unknown' })
   const denied = await add({ marketing: 'denied' })
   const blocked = await add({ blockedAt: new Date(), marketing: 'denied' })
   const american = await add({ phone: '12125550147' })
@@ -90,12 +98,14 @@ test('tells for each contact the first reason why it gets nothing, and all of th
     ],
     'opt_out',
   )
-  const all = [kept, unknown, ghost, denied, blocked, american, canadian, suppressed, further].map(({ id }) => id)
+  const all = [kept, unknown, unasked, ghost, denied, blocked, american, canadian, suppressed, further].map(
+    ({ id }) => id,
+  )
   const result = await preview({ sources: source(...all) })
   expect(reasons(result)).toEqual({
-    ...{ no_identity: 1, suppressed: 2, blocked: 1, opted_out: 1, marketing_not_delivered: 1 },
+    ...{ no_identity: 1, suppressed: 2, blocked: 1, opted_out: 1, no_consent: 1, marketing_not_delivered: 1 },
   })
-  expect(result).toMatchObject({ matched: 9, duplicates: 0, willSend: 3, exact: true })
+  expect(result).toMatchObject({ matched: 10, duplicates: 0, willSend: 3, exact: true })
   const strict = await preview({ sources: source(kept.id, unknown.id) }, { action: 'skip' })
   expect(reasons(strict)).toEqual({ value_missing: 1 })
 })

@@ -88,21 +88,22 @@ test('whoever stops marketing, is blocked or gone before their turn gets nothing
   running.push(startEngine(world.deps))
   await launch(home.browser, campaign)
   await inState(home.browser, campaign.id, 'scheduled')
-  const [denied, blocked, gone] = people
+  const [denied, blocked, gone, unasked] = people
   const set = (id: string | undefined, values: Partial<typeof contacts.$inferInsert>) =>
     db
       .update(contacts)
       .set(values)
       .where(eq(contacts.id, id ?? ''))
   await set(denied?.id, { marketing: 'denied' })
+  await set(unasked?.id, { marketing: 'unknown' })
   await set(blocked?.id, { blockedAt: new Date() })
   await set(gone?.id, { deletedAt: new Date() })
   await db.execute(sql`update campaigns set starts_at = now(), wake_at = now() where id = ${campaign.id}`)
   await db.execute(sql`update campaign_recipients set not_before = now() where campaign_id = ${campaign.id}`)
   running.push(startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 }))
   const done = await inState(home.browser, campaign.id, 'completed')
-  expect(done.counts).toMatchObject({ recipients: 10, queued: 7, skipped: 3, pending: 0 })
-  expect(await campaigns.reached(home)).toHaveLength(7)
+  expect(done.counts).toMatchObject({ recipients: 10, queued: 6, skipped: 4, pending: 0 })
+  expect(await campaigns.reached(home)).toHaveLength(6)
 })
 
 test("two companies' numbers of one portfolio share its limit of people in a day", async () => {

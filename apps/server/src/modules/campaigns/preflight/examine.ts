@@ -138,7 +138,6 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const others = await countRunning(ctx, row.id)
   const full = limits.find(({ restAt }) => restAt !== null)
   const quiet = quietUntil(row.schedule.quietHours, ctx.company.timezone, startsAt > now ? startsAt : now)
-  const unsure = crowds.reduce((sum, one) => sum + (one.unsure ? one.count : 0), 0)
   const american = waterfall.excluded.find(({ reason }) => reason === 'marketing_not_delivered')?.count ?? 0
   const warnings: Warning[] = [
     ...counted('limit_today', full?.fitsNow ?? 0, { at: full?.restAt ?? '', limit: full?.limit ?? 0 }),
@@ -152,7 +151,6 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
     ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
     ...((await needsApproval(ctx, waterfall.willSend)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
     ...counted('no_rates', unpriced),
-    ...(plan.marketing ? counted('consent_source_unknown', unsure) : []),
     ...(finishesAt - first > LONG_RUN
       ? [{ name: 'long_run' as const, facts: { days: Math.ceil((finishesAt - first) / LONG_RUN) } }]
       : []),

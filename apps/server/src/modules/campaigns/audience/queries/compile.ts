@@ -31,8 +31,6 @@ export type CompiledAudience = {
   reason: SQL
   /** Uploads of which numbers that belong to no contact count as well. */
   uploadIds: readonly string[]
-  /** Why such a number gets nothing, over what a contact of it would be. */
-  strangerReason: SQL
 }
 
 const anyOf = (parts: readonly SQL[]): SQL =>
@@ -102,7 +100,7 @@ export const compileAudience = async (
     invalid_number: sql`ct.phone !~ '^[1-9][0-9]{6,14}$' and not ${identityIn(scopes)}`,
     ...(hasSuppressed && { suppressed: suppressions.isSuppressedSql(ctx.deps) }),
     blocked: sql`ct.blocked_at is not null`,
-    ...(marketing && { opted_out: sql`ct.marketing = 'denied'` }),
+    ...(marketing && { opted_out: sql`ct.marketing = 'denied'`, no_consent: sql`ct.marketing <> 'granted'` }),
     excluded: await excludedBy(ctx, exclusions),
     recently_contacted: contactedWithin(exclusions.contactedWithinDays),
     ...(exclusions.openConversation && { open_conversation: hasOpenConversation }),
@@ -112,11 +110,10 @@ export const compileAudience = async (
     ...(missing && { value_missing: missing }),
     ...(holdoutPercent > 0 && { holdout: sql`${drawOf(campaignId, 'holdout')} < ${holdoutPercent * 100}` }),
   }
-  const casesOf = (all: typeof conditions) =>
-    sql.join(
-      exclusionReasons.flatMap((reason) => (all[reason] ? [sql`when ${all[reason]} then ${reason}`] : [])),
-      sql` `,
-    )
+  const cases = sql.join(
+    exclusionReasons.flatMap((reason) => (conditions[reason] ? [sql`when ${conditions[reason]} then ${reason}`] : [])),
+    sql` `,
+  )
   return {
     where: sql`ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ct.merged_into_id is null
       and ct.erased_at is null and ${anyOf(named)}`,
@@ -129,9 +126,7 @@ export const compileAudience = async (
               named.map((one) => sql`case when ${one} then 1 else 0 end`),
               sql` + `,
             ),
-    reason: sql`case ${casesOf(conditions)} end`,
+    reason: sql`case ${cases} end`,
     uploadIds: sources.flatMap((source) => (source.kind === 'rows' ? [source.uploadId] : [])),
-    // Who has never had anything to do with the company has not agreed to marketing either.
-    strangerReason: sql`case ${casesOf({ ...conditions, ...(marketing && { no_consent: sql`true` }) })} end`,
   }
 }

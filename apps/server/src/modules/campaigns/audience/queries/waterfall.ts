@@ -32,7 +32,7 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
     select t.reason, count(*)::int as people, coalesce(sum(t.names), 0)::int as names
     from (select ${audience.reason} as reason, ${audience.names} as names
       from contacts ct where ${audience.where} ${sampled}
-      ${strangersOf(ctx, audience, sql`${audience.strangerReason}, s.names`, oneIn)}) t
+      ${strangersOf(ctx, audience, sql`${audience.reason}, s.names`, oneIn)}) t
     group by 1`
   try {
     const { rows } = await inSqlTransaction(
@@ -50,7 +50,7 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
 /** Everyone whom an audience names as rows of `contacts` with the reason why they get nothing. */
 export const peopleOf = (ctx: CompanyCtx, audience: CompiledAudience): SQL => sql`
   select ct.*, ${audience.reason} as reason from contacts ct where ${audience.where}
-  ${strangersOf(ctx, audience, sql`ct.*, ${audience.strangerReason}`)}`
+  ${strangersOf(ctx, audience, sql`ct.*, ${audience.reason}`)}`
 
 /** What an audience comes to: exact in the time there is, otherwise estimated from a sample. */
 export const countWaterfall = async (ctx: CompanyCtx, audience: CompiledAudience): Promise<AudienceWaterfall> => {

@@ -56,7 +56,8 @@ const reasonOf = (due: Due, marketing: boolean): string | null => {
   if (due.gone) return 'contact_gone'
   if (due.blocked) return 'blocked'
   if (due.params === null) return 'template_gone'
-  return marketing && due.marketing === 'denied' ? 'opted_out' : null
+  if (!marketing || due.marketing === 'granted') return null
+  return due.marketing === 'denied' ? 'opted_out' : 'no_consent'
 }
 
 const scopeOf = (plan: ContentPlan, channelId: string) => plan.channels.find(({ id }) => id === channelId)

@@ -16,7 +16,6 @@ export type Crowd = {
   language: string | null
   /** Whether they can be written to without a template now. */
   open: boolean
-  unsure: boolean
   count: number
 }
 
@@ -24,8 +23,7 @@ const columns = (channelIds: readonly string[]): SQL => sql`
   left(p.phone, 4) as prefix, p.timezone, p.address ->> 'country' as country, p.language,
   exists (select 1 from contact_identities ci join conversations v on v.company_id = ci.company_id and v.identity_id = ci.id
     where ci.company_id = p.company_id and ci.contact_id = p.id and v.window_expires_at > now()
-      and v.channel_id = any(${sql.param([...channelIds])}::uuid[])) as open,
-  p.marketing = 'unknown' as unsure`
+      and v.channel_id = any(${sql.param([...channelIds])}::uuid[])) as open`
 
 /** Who gets a message, in groups; from a sample of one in fifty where looking at all takes too long. */
 export const findCrowds = async (
@@ -41,7 +39,7 @@ export const findCrowds = async (
           select ${columns(channelIds)}, count(*)::int * ${oneIn}::int as count
           from (${peopleOf(ctx, audience)}) p
           where p.reason is null and hashtext(coalesce(p.phone, p.id::text)) % ${oneIn}::int = 0
-          group by 1, 2, 3, 4, 5, 6`),
+          group by 1, 2, 3, 4, 5`),
       `begin read only; set local statement_timeout = ${TIMEOUT_MS}; set local work_mem = '64MB'`,
     )
     return rows
