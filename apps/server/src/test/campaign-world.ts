@@ -2,15 +2,18 @@ import { campaignAudience } from '@recado/contracts/campaigns/audience'
 import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
 import { campaignContent } from '@recado/contracts/campaigns/content'
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
+import { and, eq } from 'drizzle-orm'
 import type { Deps } from '#server/context.ts'
 import { campaignUploads } from '#server/db/schema/campaigns/audience.ts'
 import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
 import { campaignRecipients } from '#server/db/schema/campaigns/delivery.ts'
+import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { messages } from '#server/db/schema/inbox/messages.ts'
 import { newId } from '#server/lib/ids.ts'
 
 type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
 
-/** A campaign that is complete, one that runs, one that is paused and one that waits for approval, to one contact. */
+/** A campaign that is complete, one with failures, one that runs, one that is paused and one that waits for approval, to one contact. */
 export const createCampaigns = async (deps: Deps, place: Place) => {
   const variant = { key: 'A', template: place.template, language: { strategy: 'fixed', language: 'pt_BR' }, share: 100 }
   const row = (state: CampaignState, more: Partial<typeof campaigns.$inferInsert> = {}) => ({
@@ -24,14 +27,38 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const draft = row('draft')
   const running = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt, snapshotAt: at })
   const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
+  const failed = row('completed_with_errors', { launchedBy: place.ownerId, startsAt: at, snapshotAt: at })
   const awaiting = row('scheduled', { startsAt, approvalNeeded: true })
-  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting])
+  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting, failed])
   await deps.database.db.insert(campaignRecipients).values({
     ...{ companyId: place.companyId, campaignId: running.id, contactId: place.contactId, seq: 1, variant: 0 },
     ...{ notBefore: startsAt, channelId: place.channelId, params: {}, messageId: newId() },
   })
+  const [conversation] = await deps.database.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.companyId, place.companyId), eq(conversations.contactId, place.contactId)))
+    .limit(1)
+  const messageId = newId()
+  if (conversation)
+    await deps.database.db.insert(messages).values({
+      ...{ companyId: place.companyId, id: messageId, conversationId: conversation.id, channelId: place.channelId },
+      ...{ contactId: place.contactId, direction: 'out', type: 'template', origin: 'campaign', status: 'failed' },
+      ...{ campaignId: failed.id, errorClass: 'media', occurredAt: at },
+    })
+  await deps.database.db.insert(campaignRecipients).values({
+    ...{ companyId: place.companyId, campaignId: failed.id, contactId: place.contactId, seq: 1, variant: 0 },
+    ...{ notBefore: at, channelId: place.channelId, params: {}, messageId },
+  })
   const counts = { rows: 1, valid: 1, invalid: 0, duplicates: 0, unknown: 0 }
   const upload = { ...counts, companyId: place.companyId, id: newId(), campaignId: draft.id, fileName: 'numbers.csv' }
   await deps.database.db.insert(campaignUploads).values({ ...upload, columns: ['phone'], phoneColumn: 'phone' })
-  return { draft: draft.id, running: running.id, paused: paused.id, awaiting: awaiting.id, uploadId: upload.id }
+  return {
+    draft: draft.id,
+    running: running.id,
+    paused: paused.id,
+    awaiting: awaiting.id,
+    failed: failed.id,
+    uploadId: upload.id,
+  }
 }

@@ -83,6 +83,8 @@ const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
   approveCampaign: { 'campaigns/:id': (w) => w.campaigns.awaiting },
+  previewRetry: { 'campaigns/:id': (w) => w.campaigns.failed },
+  retryCampaign: { 'campaigns/:id': (w) => w.campaigns.failed },
   pauseCampaign: { 'campaigns/:id': (w) => w.campaigns.running },
   resumeCampaign: { 'campaigns/:id': (w) => w.campaigns.paused },
   cancelCampaign: { 'campaigns/:id': (w) => w.campaigns.running },

@@ -99,5 +99,5 @@ export const retryCampaign = endpoint({
   body: z.object({ classes: z.array(z.string().max(40)).min(1).max(10), expected: z.number().int().min(1) }),
   response: z.object({ count: z.number().int() }),
   status: 202,
-  errors: ['state_invalid', 'conflict'],
+  errors: ['state_invalid', 'conflict', 'campaign_not_ready'],
 })

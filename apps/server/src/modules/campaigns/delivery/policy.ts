@@ -11,3 +11,12 @@ type Approval = { state: CampaignState; approvalNeeded: boolean; approvedAt: Dat
 /** Whether a launch waits for a colleague to approve it. */
 export const awaitsApproval = ({ state, approvalNeeded, approvedAt }: Approval): boolean =>
   state === 'scheduled' && approvalNeeded && approvedAt === null
+
+export const canRetry = (state: CampaignState): boolean =>
+  state === 'running' || state === 'paused' || state === 'completed_with_errors'
+
+/** Errors that another try meets again, or that forbid one. */
+const lasting: ReadonlySet<string> = new Set(['permanent_recipient', 'policy', 'opted_out', 'request'])
+
+/** Whether recipients whose message failed for this reason can be tried again. */
+export const isRetryable = (errorClass: string): boolean => !lasting.has(errorClass)

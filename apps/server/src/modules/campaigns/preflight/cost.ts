@@ -25,6 +25,9 @@ const categoriesOf = ({ content, templates }: ContentPlan): Map<string, number> 
 
 const round = (amount: number) => Math.round(amount * 100) / 100
 
+/** People alike in what a message to them costs. */
+export type Paying = Pick<Crowd, 'prefix' | 'country' | 'open' | 'count'>
+
 type Rates = { prices: ReadonlyMap<string, number>; ratesFrom: string | null }
 
 /**
@@ -33,7 +36,7 @@ type Rates = { prices: ReadonlyMap<string, number>; ratesFrom: string | null }
  */
 export const costOf = (
   plan: ContentPlan,
-  crowds: readonly Crowd[],
+  crowds: readonly Paying[],
   { prices, ratesFrom }: Rates,
   delivered: number,
 ): { cost: Preflight['cost']; unpriced: number } => {
