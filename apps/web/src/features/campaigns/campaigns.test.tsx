@@ -155,3 +155,11 @@ test('a launch is refused while something blocks it, and says how many and how m
   await waitFor(() => expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)).toHaveLength(1))
   expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)[0]?.body).toMatchObject({ version: 1 })
 })
+
+test.each(['en', 'pt'] as const)('the schedule can be written in %s', async (language) => {
+  const draft = campaignOf({ step: 'schedule' })
+  const routes = [...around, on(getCampaign, () => draft)]
+  await renderApp(`/company/campaigns/${id}/edit`, { session, routes, language })
+  const perDay = language === 'pt' ? 'Mensagens por dia' : 'Messages per day'
+  expect(await screen.findByRole('textbox', { name: perDay })).toBeTruthy()
+})

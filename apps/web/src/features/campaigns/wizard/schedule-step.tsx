@@ -270,7 +270,6 @@ export const ScheduleStep = ({ draft, tried }: { draft: Draft; tried: boolean })
           min={1}
           max={1_000_000}
           allowDecimal={false}
-          thousandSeparator={t('drip.separator')}
           value={schedule.perDay ?? ''}
           onChange={(value) => change({ perDay: orNull(value) })}
         />
