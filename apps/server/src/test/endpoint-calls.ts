@@ -380,7 +380,6 @@ const bodies: Record<string, (world: World) => object> = {
   previewAudience: () => ({}),
   previewMessages: (w) => ({ contactIds: [w.contact.id] }),
   testCampaign: () => ({ phones: ['+55 81 97777-6655'], clientKey: 'tested-by-a-test' }),
-  segmentOfRecipients: () => ({ name: 'Recipients', filter: {} }),
   retryCampaign: () => ({ classes: ['media'], expected: 1 }),
   changeCampaigns: (w) => ({ selection: { ids: [w.campaigns.draft] }, action: 'duplicate' }),
   createSegment: () => ({ name: 'Beas', filter: ofBea }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { countQuery } from '../shared/lists.ts'
-import { filledText, id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
+import { id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
 import { exclusionReasons } from './audience.ts'
 import { costRange } from './campaigns.ts'
 import { variantKeys } from './content.ts'
@@ -64,18 +64,6 @@ export const listRecipients = endpoint({
   query: pageQuery.extend(recipientFilter.shape).extend(countQuery.shape),
   response: pageOf(campaignRecipient),
 })
-export const segmentOfRecipients = endpoint({
-  method: 'POST',
-  path: '/api/v1/campaigns/:id/recipients/lists',
-  can: 'contacts.edit',
-  summary: 'Makes a list of the recipients that filters leave, in the background above 500',
-  params: idParams,
-  body: z.object({ name: filledText(80), filter: recipientFilter }),
-  response: z.object({ listId: id }),
-  status: 202,
-  errors: ['duplicate', 'limit_reached'],
-})
-
 /** Who qualifies for another try, by class of error. */
 export const retryPreview = z.object({
   classes: z.array(z.object({ errorClass: z.string(), count: z.number().int(), retryable: z.boolean() })),
