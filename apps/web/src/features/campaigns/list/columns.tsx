@@ -84,7 +84,7 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
       accessor: 'startsAt',
       title: t('column.schedule'),
       render: (campaign) => (
-        <Text size="sm" title={zone}>
+        <Text size="sm" title={zone} style={{ whiteSpace: 'nowrap' }}>
           {startText(campaign) ?? '–'}
         </Text>
       ),
@@ -92,6 +92,7 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
     { accessor: 'cost', title: t('column.cost'), textAlign: 'right', render: (one) => <Cost campaign={one} /> },
     {
       accessor: 'templates',
+      secondary: true,
       title: t('column.template'),
       render: ({ templates }) => (
         <Text size="sm" truncate maw={180} title={templates.join(', ')}>
@@ -101,6 +102,7 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
     },
     {
       accessor: 'channelIds',
+      secondary: true,
       title: t('column.channel'),
       render: ({ channelIds }) => {
         const names = channelIds.map((id) => channels.find((one) => one.id === id)?.name ?? '').filter(Boolean)
@@ -120,6 +122,7 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
     { accessor: 'owner', title: t('column.owner'), render: ({ owner }) => owner?.name ?? '–' },
     {
       accessor: 'createdAt',
+      secondary: true,
       title: t('column.created'),
       render: ({ createdAt }) => <RelativeTime value={createdAt} />,
     },

@@ -197,7 +197,8 @@ const evenly = (variants: readonly CampaignVariant[]): CampaignVariant[] => {
 const Test = ({ content, onChange }: ContentProps) => {
   const { t } = useTranslation('campaigns/wizard')
   const { test } = content
-  if (content.variants.length < 2) return null
+  // Tests cannot be launched yet: one that a program has set up can be taken out.
+  if (test === null) return null
   const set = (part: Partial<NonNullable<typeof test>>) => test && onChange({ test: { ...test, ...part } })
   const number = (value: string | number, name: 'percent' | 'hours') =>
     typeof value === 'number' && set({ [name]: value })
@@ -335,14 +336,8 @@ export const ContentStep = ({ campaign, draft, tried, onTest }: Props) => {
           </Button>
         ) : null}
         <Test content={content} onChange={change} />
-        {template ? (
+        {template && content.replies.length > 0 ? (
           <FormSection title={t('after.title')} description={t('after.text')} wide>
-            <Switch
-              label={t('after.links')}
-              description={t('after.linksText')}
-              checked={content.trackLinks}
-              onChange={(event) => change({ trackLinks: event.currentTarget.checked })}
-            />
             <ReplyRoutes template={template} replies={content.replies} onChange={(replies) => change({ replies })} />
           </FormSection>
         ) : null}
