@@ -108,7 +108,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** What the file of a list has to be asked for with. */
-const needed = (list: string) => (list === 'campaign-recipients' ? { campaignId: campaignIds[0] } : {})
+const needed = (list: string) => {
+  if (list === 'affected-people') return { from: '2020-01-01', to: '2099-12-31' }
+  return list === 'campaign-recipients' ? { campaignId: campaignIds[0] } : {}
+}
 
 const start = (headers: Headers, list: string, filter: object = needed(list)) =>
   t.app.inject({ method: 'POST', url: '/api/v1/list-exports', headers, payload: { list, filter, format: 'csv' } })
@@ -152,6 +155,7 @@ const abilities: Partial<Record<ListName, Ability>> = {
   'admin-signups': 'operator.channels',
   'support-companies': 'support.view',
   'campaign-recipients': 'campaigns.export',
+  'affected-people': 'privacy.manage',
 }
 
 describe.each(listExports.map((one) => [one.list, one] as const))('the file of %s', (list, { ability, headers }) => {
@@ -186,6 +190,7 @@ it.each([
   ['messages', 'admin', { status: 'failed' }, 1],
   ['contacts', 'admin', { search: 'ours' }, 1],
   ['contacts', 'admin', { bin: 'yes' }, 0],
+  ['affected-people', 'admin', { from: '2020-01-01', to: '2020-12-31' }, 0],
   ['audit', 'admin', { action: 'label.' }, 1],
   ['channels', 'admin', { search: 'ours' }, 1],
   ['channels', 'admin', { search: 'theirs' }, 0],
@@ -207,6 +212,7 @@ it.each([
   ['operator-channels', 'platform', { status: 'nothing' }],
   ['admin-signups', 'platform', { state: 'nothing' }],
   ['campaign-recipients', 'admin', {}],
+  ['affected-people', 'admin', { from: '2020-01-01' }],
 ] as const)('refuses for %s by %s filters that are none: %o', async (list, who, filter) => {
   expect((await start(people[who], list, filter)).statusCode).toBe(422)
 })

@@ -214,6 +214,7 @@ const table: Record<string, readonly Row[]> = {
     ['countSuppressions', ...admins, ...withoutBlocks],
     ['listErasures', 'company admin', ...withoutBlocks, ...withGrant('contacts.erase')],
     ['checkSuppression', ...admins, ...withoutBlocks],
+    ['exportList affected-people', 'company admin', ...withoutBlocks],
   ],
   '/company/contacts/duplicates': [
     ['listDuplicatePairs', ...company],
@@ -360,7 +361,11 @@ const answerTo = async ({ name, list, endpoint }: (typeof rows)[number], who: Pe
     endpoint,
     who === 'admin without blocks' ? { ...world, company: roles.bare } : world,
   )
-  const filter = list === 'campaign-recipients' ? { campaignId: world.campaigns.running } : {}
+  const needed: Partial<Record<string, object>> = {
+    'campaign-recipients': { campaignId: world.campaigns.running },
+    'affected-people': { from: '2026-01-01', to: '2026-01-02' },
+  }
+  const filter = (list && needed[list]) ?? {}
   const call = list ? { ...proper, payload: { list, filter, format: 'csv' } } : proper
   const { cookie = '' } = roles.headersOf(who)
   const { statusCode, headers, body } = await test.app.inject({

@@ -6,6 +6,13 @@ import { filledText, id, idParams, instant, pageOf, pageQuery, person } from '..
 export const privacyRequestKinds = ['access', 'export', 'correction', 'erasure', 'objection', 'revocation'] as const
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number]
 
+/** Whose data was concerned between two days of the company, both included. */
+export const affectedFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
+export type AffectedFilter = z.infer<typeof affectedFilter>
+
+/** Business days in which the authority and the people concerned are told of an incident (ANPD, Res. 15/2024, art. 6 and 9). */
+export const incidentBusinessDays = 3
+
 export const privacyRequestStates = ['received', 'verified', 'in_progress', 'done', 'refused'] as const
 export type PrivacyRequestState = (typeof privacyRequestStates)[number]
 

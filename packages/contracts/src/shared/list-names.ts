@@ -9,6 +9,7 @@ export const companyLists = [
   'channels',
   'templates',
   'campaign-recipients',
+  'affected-people',
 ] as const
 
 /** Lists across companies, or of a person. */

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/define-module.ts'
+import { affectedExport } from './affected.ts'
 import { contactExport } from './package.ts'
 import { inboxPrivacyRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const inboxPrivacyModule = defineModule({
   name: 'inbox/privacy',
   routes: inboxPrivacyRoutes,
   jobs: [contactExport.job],
+  exports: [affectedExport],
 })

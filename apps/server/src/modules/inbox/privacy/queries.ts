@@ -69,3 +69,47 @@ export async function* eventsOf(ctx: CompanyCtx, contactId: string): AsyncGenera
     if (rows.length < EVENTS) return
   }
 }
+
+/** Contacts that are looked at in one statement. */
+const AFFECTED_PAGE = 2000
+
+export type Affected = {
+  id: string
+  name: string | null
+  profileName: string | null
+  username: string | null
+  phone: string | null
+  email: string | null
+  createdAt: string
+  /** How many messages went to and fro, and how often something about them changed. */
+  messages: number
+  changes: number
+}
+
+/** Those of the next contacts after one whose data was concerned in a range; `last` is null when there are no more. */
+export const findAffected = async (
+  ctx: CompanyCtx,
+  { from, until }: { from: Date; until: Date },
+  after: string | null,
+): Promise<{ last: string | null; found: Affected[] }> => {
+  const within = sql`>= ${from.toISOString()}::timestamptz`
+  const before = sql`< ${until.toISOString()}::timestamptz`
+  const { rows } = await ctx.db.execute<Affected & { concerned: boolean }>(sql`
+    select ct.id, ct.name, ct.profile_name as "profileName", ct.phone, ct.email,
+      (select i.username from contact_identities i
+        where i.company_id = ct.company_id and i.contact_id = ct.id and i.username <> '' limit 1) as username,
+      to_json(ct.created_at) #>> '{}' as "createdAt", m.n as messages, e.n as changes,
+      m.n > 0 or e.n > 0 or (ct.created_at ${within} and ct.created_at ${before}) as concerned
+    from (select * from contacts where company_id = ${ctx.company.id} and erased_at is null and merged_into_id is null
+        ${after ? sql`and id > ${after}` : sql``} order by id limit ${AFFECTED_PAGE}) ct
+    cross join lateral (select count(*)::int as n from contact_identities i
+      join conversations v on v.company_id = i.company_id and v.identity_id = i.id
+      join messages x on x.company_id = v.company_id and x.conversation_id = v.id
+      where i.company_id = ct.company_id and i.contact_id = ct.id and x.direction in ('in', 'out')
+        and x.occurred_at ${within} and x.occurred_at ${before}) m
+    cross join lateral (select count(*)::int as n from contact_events x
+      where x.company_id = ct.company_id and x.contact_id = ct.id and x.at ${within} and x.at ${before}) e
+    order by ct.id`)
+  const last = rows.length < AFFECTED_PAGE ? null : (rows.at(-1)?.id ?? null)
+  return { last, found: rows.filter(({ concerned }) => concerned) }
+}

@@ -86,6 +86,7 @@ const plain: Record<string, Heading> = {
   message_id: { en: 'Message ID', pt: 'ID da mensagem' },
   messages_30_days: { en: 'Messages (30 days)', pt: 'Mensagens (30 dias)' },
   messages_day: { en: 'Messages (24 h)', pt: 'Mensagens (24 h)' },
+  messages_exchanged: { en: 'Messages', pt: 'Mensagens' },
   messaging_limit: { en: 'Messaging limit', pt: 'Limite de mensagens' },
   name: { en: 'Name', pt: 'Nome' },
   notes: { en: 'Notes', pt: 'Notas' },

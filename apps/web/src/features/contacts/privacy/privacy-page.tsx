@@ -18,6 +18,7 @@ const RequestDrawer = lazyComponent(
   async () => (await import('#web/components/contact/request-drawer.tsx')).RequestDrawer,
 )
 const RequestPanel = lazyComponent(async () => (await import('./request-panel.tsx')).RequestPanel)
+const AffectedDrawer = lazyComponent(async () => (await import('./affected-drawer.tsx')).AffectedDrawer)
 const ErasuresList = lazyComponent(async () => (await import('./erasures-list.tsx')).ErasuresList)
 const SuppressionTab = lazyComponent(async () => (await import('./suppression-tab.tsx')).SuppressionTab)
 
@@ -28,6 +29,7 @@ export const PrivacyPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('contacts/privacy')
   const can = useCan()
   const [creating, setCreating] = useState(false)
+  const [gathering, setGathering] = useState(false)
   const counts = useQuery(privacyCountsQuery).data
   useInvalidateOn(['contact.updated'], [privacyKey])
   const { tab = 'open' } = search
@@ -53,11 +55,18 @@ export const PrivacyPage = ({ search, onSearch }: Props) => {
       <PageHeader
         title={t('title')}
         actions={
-          can('contacts.edit') ? (
-            <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
-              {t('create.open')}
-            </Button>
-          ) : null
+          <>
+            {can('privacy.manage') ? (
+              <Button variant="default" onClick={() => setGathering(true)}>
+                {t('affected.open')}
+              </Button>
+            ) : null}
+            {can('contacts.edit') ? (
+              <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
+                {t('create.open')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <PageTabs<PrivacyTab>
@@ -65,6 +74,7 @@ export const PrivacyPage = ({ search, onSearch }: Props) => {
         tabs={shown.map((value) => ({ value, label: labelOf(value), content: contentOf(value) }))}
         onTab={(next) => onSearch(next === 'open' ? {} : { tab: next })}
       />
+      {gathering ? <AffectedDrawer onClose={() => setGathering(false)} /> : null}
       {creating ? (
         <RequestDrawer onClose={() => setCreating(false)} onCreated={(request) => onSearch({ ...search, request })} />
       ) : null}
