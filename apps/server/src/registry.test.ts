@@ -19,8 +19,10 @@ it('orders modules from the ground up, and so their handlers', () => {
   const own = (field: 'recordedHandlers' | 'companyPurgeHandlers') =>
     modules.flatMap(({ name, [field]: some = [] }) => some.map(() => name))
   expect(own('recordedHandlers')).toEqual([
+    'inbox/blocks',
     'automation/conversation-automations',
     'automation/opt-outs',
+    'campaigns/delivery',
     'product-notifications',
   ])
   expect(own('companyPurgeHandlers')).toEqual(['whatsapp/channels', 'admin/operators', 'product-notifications'])

@@ -233,11 +233,14 @@ const table: Record<string, readonly Row[]> = {
   '/company/messages': [
     ['listLog', ...members],
     ['getLogSummary', ...members],
-    ['listCampaigns', ...members],
-    ['createCampaign', ...withGrant('campaigns.write'), ...admins],
-    ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
     ['exportList messages', ...withGrant('contacts.export'), 'company admin'],
   ],
+  '/company/campaigns': [
+    ['listCampaigns', ...members],
+    ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
+  ],
+  '/company/campaigns/new': [['createCampaign', ...withGrant('campaigns.write'), ...admins]],
+  '/company/campaigns/:id_/edit': [['previewAudience', ...members]],
   '/company/campaigns/:id': [
     ['listRecipients', ...members],
     ['getCampaignAnalytics', ...members],
