@@ -19,7 +19,7 @@ export const testConfig = (overrides: Record<string, string> = {}): Config =>
     PUBLIC_URL: 'http://localhost:5000',
     LOG_LEVEL: 'silent',
     ARGON2_MEMORY_KIB: '64',
-    DATABASE_POOL: '10',
+    DATABASE_POOL: '16',
     WHATSAPP_APP_ID: '900100200300400',
     WHATSAPP_APP_SECRET: 'app-secret-of-the-tests',
     WHATSAPP_VERIFY_TOKEN: 'verify-token-of-the-tests',

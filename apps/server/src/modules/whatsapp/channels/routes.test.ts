@@ -114,6 +114,8 @@ describe('connecting', () => {
     ])
     const templates = await call('GET', `/${answer.json().id}/templates`)
     expect(templates.json().data.map((template: { name: string }) => template.name)).toEqual([
+      'news',
+      'offer',
       'order_ready',
       'with_picture',
     ])
@@ -222,7 +224,7 @@ describe('health', () => {
     const bad = await call('PUT', `/${id}/token`, { accessToken: token })
     expect(bad.json()).toMatchObject({ code: 'channel_token_invalid' })
     expect((await call('PUT', `/${id}/token`, { accessToken })).json()).toMatchObject({ status: 'connected' })
-    expect((await call('GET', `/${id}/templates`)).json().data).toHaveLength(2)
+    expect((await call('GET', `/${id}/templates`)).json().data).toHaveLength(4)
   })
 
   test('what was read with a token that was replaced meanwhile is not kept', async () => {
@@ -253,8 +255,8 @@ describe('what webhooks say of the account', () => {
       reason: 'NONE',
     })
     const left = (await call('GET', `/${id}/templates`)).json().data
-    expect(left.map((entry: { name: string }) => entry.name)).toEqual(['with_picture'])
-    expect((await call('POST', `/${id}/template-syncs`)).json()).toEqual({ count: 2 })
+    expect(left.map((entry: { name: string }) => entry.name)).toEqual(['offer', 'order_ready', 'with_picture'])
+    expect((await call('POST', `/${id}/template-syncs`)).json()).toEqual({ count: 4 })
   })
 
   test('a restriction holds until it ends, although the number itself looks well', async () => {

@@ -5,8 +5,9 @@ import { CONNECTION_OPTIONS, surviveBrokenConnections } from '#server/db/client.
 const CONNECTIONS = 4
 
 /**
- * Connections of the sender's own, so that requests never keep a message waiting, nor bulk those that people wait for. Each of its statements is meant for an
- * index; a planner that last saw the tables empty would read them whole, so it is told not to.
+ * Connections of the sender's own, so that requests never keep a message waiting, nor bulk those that people wait for.
+ * Each of its statements is meant for an index; a planner that last saw the tables empty would read them whole, so it is
+ * told not to.
  */
 export const openSendPool = (deps: Deps): pg.Pool => {
   const pool = new pg.Pool({
