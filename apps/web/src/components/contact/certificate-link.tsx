@@ -4,16 +4,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
-import { toastError } from '#web/lib/ui/toasts.ts'
 import { erasureQuery } from '#web/queries/privacy.ts'
 
 /** Downloads the certificate of an erasure that has one. */
 export const CertificateButton = ({ erasureId }: { erasureId: string }) => {
-  const { t, i18n } = useTranslation('contacts/privacy')
+  const { t } = useTranslation('contacts/privacy')
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(openCertificate, { params: { id: erasureId } }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toastError(i18n, error),
   })
   return (
     <Button
