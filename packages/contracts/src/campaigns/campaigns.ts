@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
-import { filledText, id, idParams, instant, pageOf, pageQuery, person, version } from '../shared.ts'
+import { id, idParams, instant, pageOf, pageQuery, person, version } from '../shared.ts'
 import { audienceUpload, audienceWaterfall, campaignAudience } from './audience.ts'
+import { campaignName } from './campaign-name.ts'
 import { campaignContent } from './content.ts'
 import { campaignSchedule } from './schedule.ts'
 
@@ -147,7 +148,7 @@ export const createCampaign = endpoint({
   can: 'campaigns.write',
   summary: 'Begins a draft',
   body: z.object({
-    name: filledText(120),
+    name: campaignName.shape.name,
     audience: campaignAudience.prefault({}),
     content: campaignContent.prefault({}),
     schedule: campaignSchedule.prefault({}),
@@ -164,7 +165,7 @@ export const updateCampaign = endpoint({
   params: idParams,
   body: z.object({
     version,
-    name: filledText(120).optional(),
+    name: campaignName.shape.name.optional(),
     audience: campaignAudience.optional(),
     content: campaignContent.optional(),
     schedule: campaignSchedule.optional(),

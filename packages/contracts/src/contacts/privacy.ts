@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportFormats } from '../shared/tasks.ts'
 import { filledText, id, idParams, instant, pageOf, pageQuery, person } from '../shared.ts'
 
 /** What people may ask (LGPD art. 18, GDPR art. 15 to 21). */
@@ -9,6 +10,9 @@ export type PrivacyRequestKind = (typeof privacyRequestKinds)[number]
 /** Whose data was concerned between two days of the company, both included. */
 export const affectedFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
 export type AffectedFilter = z.infer<typeof affectedFilter>
+/** How they are asked for: the days, and as what the file is written. */
+export const affectedChoice = affectedFilter.extend({ format: z.enum(exportFormats) })
+export type AffectedChoice = z.infer<typeof affectedChoice>
 
 /** Business days in which the authority and the people concerned are told of an incident (ANPD, Res. 15/2024, art. 6 and 9). */
 export const incidentBusinessDays = 3

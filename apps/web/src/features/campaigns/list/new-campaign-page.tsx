@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { createCampaign } from '@recado/contracts/campaigns/campaigns'
+import { campaignName } from '@recado/contracts/campaigns/campaign-name'
 import { useTranslation } from 'react-i18next'
 import { useBeginCampaign } from '#web/components/campaign/use-begin-campaign.ts'
 import { LinkButton } from '#web/components/content/link-button.tsx'
@@ -14,7 +14,7 @@ export const NewCampaignPage = () => {
   const { t, i18n } = useTranslation(['campaigns/list', 'validation', 'errors'])
   const begin = useBeginCampaign()
   const { form, state } = useContractForm<{ name: string }>({
-    schema: createCampaign.body.pick({ name: true }),
+    schema: campaignName,
     initialValues: { name: t('new.name', { date: day(new Date(), i18n.language) }) },
     onSubmit: ({ name }) => begin.mutateAsync({ name }),
   })

@@ -1,27 +1,24 @@
 import { Alert, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { affectedFilter, incidentBusinessDays } from '@recado/contracts/contacts/privacy'
+import { type AffectedChoice, affectedChoice, incidentBusinessDays } from '@recado/contracts/contacts/privacy'
 import { exportList } from '@recado/contracts/shared/lists'
 import { exportFormats } from '@recado/contracts/shared/tasks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { DayField } from '#web/components/form/day-field.tsx'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { useListExport } from '#web/queries/list-export.ts'
 
-const schema = affectedFilter.extend({ format: z.enum(exportFormats) })
-
 /** Asks for the people whose data an incident may have concerned, as a file. */
 export const AffectedDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['contacts/privacy', 'validation'])
-  const { mutateAsync } = useListExport(({ from, to, format }: z.infer<typeof schema>) => {
+  const { mutateAsync } = useListExport(({ from, to, format }: AffectedChoice) => {
     const [first = from, last = to] = [from, to].toSorted()
     return call(exportList, { body: { list: 'affected-people', filter: { from: first, to: last }, format } })
   })
   const { form, state } = useContractForm({
-    schema,
+    schema: affectedChoice,
     initialValues: { from: '', to: '', format: 'xlsx' as (typeof exportFormats)[number] },
     brief: true,
     onSubmit: async (body) => {

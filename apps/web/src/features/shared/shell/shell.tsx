@@ -2,7 +2,7 @@ import '#web/styles/app.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyCode } from '#web/components/page/lazy-component.tsx'
+import { lazyCode, lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { pageRefusal } from '#web/lib/session/page-access.ts'
@@ -10,7 +10,6 @@ import { SessionContext, useSession } from '#web/lib/session/session.ts'
 import { BlockedPage } from './blocked-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
-import { ImpersonationBar } from './impersonation-bar.tsx'
 import { IncidentBanner } from './incident-banner.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { RestrictionBanner } from './restriction-banner.tsx'
@@ -23,6 +22,7 @@ import { useLiveSession } from './use-live-session.ts'
 import { useSideMenu } from './use-side-menu.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
+const ImpersonationBar = lazyComponent(async () => (await import('./impersonation-bar.tsx')).ImpersonationBar)
 const LegalDialog = lazyCode(async () => (await import('./legal-dialog.tsx')).LegalDialog)
 
 /** Pages that need no company: there whoever is kept out of one can do something about it. */
@@ -74,7 +74,7 @@ const SignedInShell = ({ bell, parts }: Props) => {
       <a href="#main" className="skip-link">
         {t('shell.skip')}
       </a>
-      <ImpersonationBar />
+      {data?.impersonation ? <ImpersonationBar /> : null}
       <TopBar menuOpen={menu.open} onToggleMenu={menu.toggle} toggleRef={toggleRef} bell={bell} />
       {menu.covers ? <div className={classes.backdrop} aria-hidden="true" /> : null}
       <aside

@@ -4,14 +4,16 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { integrationsQuery, type Options, type WorkflowDetail } from '../api.ts'
 import classes from './editor.module.css'
-import { LivePreview } from './live-preview.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { type Chosen, StepNodes } from './step-nodes.tsx'
 import { type History, useHistory } from './use-history.ts'
 import type { WorkflowForm } from './use-workflow-form.ts'
 import type { FormStep } from './values.ts'
+
+const LivePreview = lazyComponent(async () => (await import('./live-preview.tsx')).LivePreview)
 
 /** Channels without a provider to send through. */
 const useMissing = () => {
