@@ -30,7 +30,7 @@ it('judges a slow machine by what it can do itself', () => {
   expect(measured({ commitMs: 80 }, { commitMs: 180 }).now()).toBeGreaterThan(1)
 })
 
-it('lets bulk work take more while nobody waits', () => {
+it('lets bulk work take more while no one waits', () => {
   expect(measured({}, { loopMs: 30 }).now()).toBeGreaterThan(2)
   expect(measured({}, { loopMs: 200, commitMs: 800, people: false }).now()).toBeLessThan(1)
   expect(measured({}, { loopMs: 300, people: false }).now()).toBeGreaterThan(1)

@@ -10,15 +10,15 @@ export type Admission = {
   valve: (options: ValveOptions) => { limit: () => number }
   /** To be awaited after each portion of bulk work, with how long that took: it pauses for as long as people need. */
   pause: (workedMs: number, signal?: AbortSignal) => Promise<void>
-  /** Somebody waits for this process now. */
+  /** A person is waiting for this process now. */
   personWaits: () => void
   stop: () => void
 }
 
 const BEAT_MS = 250
-/** Whoever was told of bulk work measures for so long. */
+/** How long a process measures after it heard of bulk work. */
 const MEASURE_MS = 2000
-/** Somebody who waited so lately counts as waiting. */
+/** A person who waited this recently counts as waiting. */
 const PEOPLE_MS = 3000
 /** Too much strain for so many beats with all valves shut is not made by bulk work. */
 const SHUT_BEATS = 12

@@ -7,7 +7,7 @@ const PERCENTILE = 90
 /** A commit that is written to disk and changes nothing. */
 const COMMIT = { name: 'admission_commit', text: `select pg_logical_emit_message(true, 'recado', '')` }
 
-/** Measures this process as somebody who asks it for something would feel it. */
+/** Measures this process as a person who requests something from it experiences it. */
 export const createLagMeter = (pool: Pool) => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   return {

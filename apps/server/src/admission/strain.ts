@@ -8,7 +8,7 @@ const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
 /** While people wait: how much worse than at rest things may be, and what is noise besides. */
 const TIMES = 2
 const NOISE_MS: Lag = { loopMs: 5, poolMs: 3, commitMs: 8 }
-/** While nobody does: what a process may reach before it takes on more than it can do. */
+/** While no one waits: what a process may reach before it takes on more than it can do. */
 const ALONE_MS: Lag = { loopMs: 250, poolMs: 1000, commitMs: 1000 }
 
 /** The least of a measure is kept for two such windows: that is what the machine can do at rest. */

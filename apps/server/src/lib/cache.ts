@@ -76,7 +76,7 @@ export const createCache = <V extends object | string | number | boolean | null>
       const known = find(key)
       if (known) return known.reading
       const until = now() + ttlMs
-      // A query that is being built runs again for everybody who waits for it; a promise of it does not.
+      // A query that is being built runs again for each caller that awaits it; a promise of it does not.
       const reading = Promise.resolve(read())
       const entry: Entry<V> = { reading, value: entries.get(key)?.value, atHand: false, until }
       store(key, entry)

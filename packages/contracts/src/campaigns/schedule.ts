@@ -17,7 +17,7 @@ export type CampaignStart = z.infer<typeof campaignStart>
 
 const percent = z.number().min(0.1).max(100)
 
-/** When a campaign pauses by itself. Shares are of the last `of` messages whose fate is known. */
+/** When a campaign pauses automatically. Shares are of the last `of` messages whose fate is known. */
 export const stopRules = z.object({
   failures: z
     .object({ percent, of: z.number().int().min(20).max(10_000) })

@@ -223,7 +223,7 @@ export const suppressions = pgTable(
     kind: text({ enum: ['phone', 'email', 'bsuid'] }).notNull(),
     hash: text().notNull(),
     reason: text({ enum: ['erased', 'opt_out', 'complaint'] }).notNull(),
-    /** The merge by which it is on the list, which undoing the merge takes off; null where it stands by itself. */
+    /** The merge by which it is on the list, which undoing the merge takes off; null where no merge added it. */
     mergeId: uuid(),
     createdAt: createdAt(),
   },

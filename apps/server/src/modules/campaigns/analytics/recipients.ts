@@ -23,7 +23,7 @@ const viewOf = (row: RecipientRow, full: boolean): CampaignRecipient => {
   const { contactId, name, profileName, phone, variant, channelId, state, errorCode, errorClass } = row
   return {
     ...{ contactId, channelId, state, errorCode, errorClass },
-    // Whoever was erased or deleted for good is a place in the sums and nothing else.
+    // A contact that was erased or permanently deleted remains in the sums only.
     displayName: contactId === null ? '' : displayNameOf({ name, profileName, phone, username: null }, full),
     phone: contactId === null ? null : shownPhone(phone, full),
     variant: variant === null ? null : (variantKeys[variant] ?? null),

@@ -12,7 +12,7 @@ import { startOf } from './timing.ts'
 type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
 type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
 
-/** What a draft lacks by itself, whatever stands around it. */
+/** What a draft itself lacks, whatever else would block its launch. */
 const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
   const shares = content.variants.reduce((sum, { share }) => sum + share, 0)
   const names: BlockingFinding[] = [

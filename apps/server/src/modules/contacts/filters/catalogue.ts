@@ -63,7 +63,7 @@ export const wholeValues = (tree: FilterGroup, fields: readonly ContactField[]):
     operator !== 'IS_DEFINED' && findField(fields, field)?.field.whole === true ? [String(value)] : [],
   )
 
-/** Which fields somebody sees who sees everything, and the reader does not, or only whole. */
+/** Fields that only readers with full access see, or that the reader may only match as a whole. */
 export const hiddenFields =
   (full: readonly ContactField[], own: readonly ContactField[]) =>
   (name: string): boolean => {

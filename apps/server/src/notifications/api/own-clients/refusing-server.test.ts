@@ -4,7 +4,7 @@ import { createInbox } from '@recado/inbox/headless'
 import { Server } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// A service that gives everybody a session and takes no one's socket, as one does whose parts do not agree about tokens.
+// A service that gives everyone a session and takes no one's socket, as one does whose parts do not agree about tokens.
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

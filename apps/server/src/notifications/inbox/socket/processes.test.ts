@@ -86,7 +86,7 @@ test('many messages of one subscriber travel too', async () => {
   await expect.poll(() => told.at(-1)).toBe('unread_count_changed')
 })
 
-test('after news of other processes were lost, everybody is told their counts again', async () => {
+test('after messages between processes were lost, everyone is sent their counts again', async () => {
   const { told } = await connect()
   await web.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where query like 'listen %' and datname = current_database()`)

@@ -17,7 +17,7 @@ const change = (tx: CompanyCtx, id: string, action: z.output<typeof actions>): P
   return action === 'cancel' ? cancel(tx, id) : archiveCampaign(tx, id, action === 'archive')
 }
 
-/** Does something to many campaigns, each by itself. */
+/** Changes many campaigns, each in a transaction of its own. */
 export const changeCampaigns = defineBulk({
   kind: 'campaigns.change',
   ability: 'campaigns.write',

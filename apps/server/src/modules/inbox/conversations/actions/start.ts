@@ -78,7 +78,7 @@ const userOf = (ctx: CompanyCtx, scope: string, whom: Whom): UserKey => ({
 })
 
 /**
- * The conversation with a contact on a channel, for what the product says by itself: a new one is resolved, as no one has to
+ * The conversation with a contact on a channel, for what the product sends automatically: a new one is resolved, as no one has to
  * do anything about it. Throws `channel_not_sendable`, and `not_found` for a channel, or a contact who cannot be reached by it.
  */
 export const openQuietly = async (ctx: CompanyCtx, channelId: string, contactId: string): Promise<string> => {
