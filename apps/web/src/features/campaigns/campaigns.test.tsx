@@ -130,6 +130,31 @@ test('a draft that someone else changed asks before one of the two is lost', asy
   await waitFor(() => expect(name.value).toBe('Their name'))
 })
 
+test('what is written while a save is under way is saved after it', async () => {
+  let stored = campaignOf({ name: 'News' })
+  const first = Promise.withResolvers<void>()
+  const { user, server } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(getCampaign, () => stored),
+      on(updateCampaign, async ({ body }) => {
+        stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+        const answer = stored
+        if (answer.version === campaignOf().version + 1) await first.promise
+        return answer
+      }),
+    ],
+  })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Campaign name' })
+  const saves = () => server.calls('PATCH', `/api/v1/campaigns/${id}`)
+  await user.type(name, ' one')
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 3000 })
+  await user.type(name, ' two')
+  first.resolve()
+  await waitFor(() => expect(stored.name).toBe('News one two'), { timeout: 3000 })
+})
+
 test('a launch is refused while something blocks it, and says how many and how much before it leaves', async () => {
   let found: Preflight = { ...preflight, blocking: [{ name: 'no_template', facts: {} }] }
   const draft = campaignOf({ step: 'review' })

@@ -1,5 +1,6 @@
 import { type Campaign, updateCampaign, type WizardStep } from '@recado/contracts/campaigns/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/api/api.ts'
@@ -86,7 +87,10 @@ export const useDraft = (found: Campaign) => {
       queue.current = saved.catch(() => undefined)
       return saved.then(
         (campaign) => {
-          setSaving('saved')
+          // What was written while the request was under way is saved next.
+          const stored = partsOf(campaign)
+          const mine = complete(latest.current, stored)
+          setSaving(fields.every((field) => isSame(stored[field], mine[field])) ? 'saved' : 'waiting')
           return campaign
         },
         (error: unknown) => {
@@ -107,6 +111,8 @@ export const useDraft = (found: Campaign) => {
   useUnsaved(() => saving === 'failed' || clashes)
   const waits = useRef(false)
   waits.current = saving === 'waiting' && !clashes
+  // The draft is saved on the way to another page, but not when the window closes.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => waits.current })
   useEffect(
     () => () => {
       if (waits.current) save().catch(() => undefined)
