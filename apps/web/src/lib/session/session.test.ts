@@ -94,6 +94,30 @@ test('the session is asked for again on focus and by poll, only while someone is
   stop()
 })
 
+test('an answer that was on its way when another tab signed out is not taken for the session', async () => {
+  let answer: (() => void) | undefined
+  const server = fakeServer(null, [
+    onPath('GET', '/api/auth/session', async () => {
+      const body = server.state.session ?? {}
+      if (!answer) await new Promise<void>((resolve) => (answer = resolve))
+      return { status: 200, body }
+    }),
+  ])
+  server.state.session = sessionOf()
+  const client = createSessionClient()
+  const stop = client.start()
+  const opened = client.load()
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  server.state.session = null
+  const newValue = JSON.stringify({ event: 'session', data: { trigger: 'signout' } })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue }))
+  answer?.()
+  await opened
+  expect(client.state().status).toBe('unauthenticated')
+  expect(client.signedOut()).toBe('elsewhere')
+  stop()
+})
+
 test.each([
   ['/profile?tab=1#x', '/profile?tab=1#x'],
   ['http://localhost:5000/companies', '/companies'],

@@ -63,6 +63,7 @@ const companyOf = ({ user, barred }: Session): string | null => user.currentComp
 
 type Watch = {
   ask: () => void
+  refetch: () => void
   /** Whether the window's focus is a reason to ask. */
   isStale: () => boolean
   isKnown: () => boolean
@@ -72,7 +73,15 @@ type Watch = {
 }
 
 /** Asks for the session when the tab becomes visible or focused, when another tab says so, and now and then. */
-const watchTab = ({ ask, isStale, isKnown, signedOutElsewhere, followLinks, pollSeconds }: Watch): (() => void) => {
+const watchTab = ({
+  ask,
+  refetch,
+  isStale,
+  isKnown,
+  signedOutElsewhere,
+  followLinks,
+  pollSeconds,
+}: Watch): (() => void) => {
   const stop = new AbortController()
   const { signal } = stop
   const onVisible = () => document.visibilityState === 'visible' && ask()
@@ -80,7 +89,7 @@ const watchTab = ({ ask, isStale, isKnown, signedOutElsewhere, followLinks, poll
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== broadcastKey || !newValue) return
     if (isSignOut(newValue)) signedOutElsewhere()
-    ask()
+    refetch()
   }
   followLinks(signal)
   document.addEventListener('visibilitychange', onVisible, { signal })
@@ -109,6 +118,7 @@ const createKnown = (tab: TabCompany) => {
   let state: SessionState = { status: 'loading', data: null }
   let lastSync = 0
   let left: 'here' | 'elsewhere' | null = null
+  let news = 0
   const listeners = new Set<() => void>()
   return {
     state: () => state,
@@ -125,6 +135,11 @@ const createKnown = (tab: TabCompany) => {
     left: () => left,
     leave: (where: 'here' | 'elsewhere'): void => {
       left = where
+    },
+    /** How often the tab has heard that the session changed: an answer on its way then says what was before. */
+    news: () => news,
+    hear: (): void => {
+      news += 1
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -146,13 +161,14 @@ const readSession = async (
 ): Promise<Session | null> => {
   let failed = false
   const named = tab.get()
+  const news = known.news()
   /** Whether the tab's company is of someone else, or, on opening a page, is theirs no more. */
   const isPast = (data: Session): boolean =>
     named !== null && (named.userId !== data.user.id || (known.state().status === 'loading' && !companyOf(data)))
   const data = await wire.getJson<Session>('session', { headers: naming(tab) }, () => {
     failed = true
   })
-  if (named !== tab.get()) return readSession(wire, tab, known)
+  if (named !== tab.get() || news !== known.news()) return readSession(wire, tab, known)
   if (data && isPast(data)) {
     tab.set(null)
     return readSession(wire, tab, known)
@@ -172,7 +188,13 @@ export const createSessionClient = (options: Options = {}) => {
    * Asks the server; several askers at a time share one answer. When there is no answer a session that is known stays:
    * a broken connection signs no one out.
    */
-  const refetch = sharing(() => readSession(wire, tab, known))
+  const ask = sharing(() => readSession(wire, tab, known))
+
+  /** Asks because the session may have changed: the answer is no older than the call. */
+  const refetch = (): Promise<Session | null> => {
+    known.hear()
+    return ask()
+  }
 
   /** Like `refetch`, and tells the other tabs to do the same. */
   const getSession = async (): Promise<Session | null> => {
@@ -194,6 +216,7 @@ export const createSessionClient = (options: Options = {}) => {
     await wire.post('signout', { callbackUrl: window.location.origin })
     broadcast('signout')
     known.leave('here')
+    known.hear()
     tab.set(null)
     known.set(null)
   }
@@ -219,7 +242,8 @@ export const createSessionClient = (options: Options = {}) => {
 
   const start = (): (() => void) =>
     watchTab({
-      ask: () => void refetch(),
+      ask: () => void ask(),
+      refetch: () => void refetch(),
       isStale: () => refetchOnFocus && known.isStale(),
       isKnown: () => known.state().data !== null,
       signedOutElsewhere: () => known.leave('elsewhere'),
@@ -231,7 +255,7 @@ export const createSessionClient = (options: Options = {}) => {
     /** The session, asked for once and then remembered until something refetches it. */
     load: async (): Promise<Session | null> => {
       const { status, data } = known.state()
-      return status === 'loading' ? refetch() : data
+      return status === 'loading' ? ask() : data
     },
     state: known.state,
     /** The company of this tab, which each of its requests names. */
