@@ -1,21 +1,17 @@
 import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
-import { type CampaignState, getCampaign } from '@recado/contracts/campaigns/campaigns'
+import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
 import { previewMessages } from '@recado/contracts/campaigns/preflight'
 import { listRecipients } from '@recado/contracts/campaigns/recipients'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { campaignQuery } from '#web/queries/campaigns.ts'
 import type { CampaignPageSearch } from './search.ts'
 
-const key = (id: string) => ['campaigns', 'one', id] as const
-/** Everything about campaigns, read again when one of them moves on. */
-export const campaignsKey = ['campaigns'] as const
-
-export const campaignQuery = (id: string) =>
-  queryOptions({ queryKey: key(id), queryFn: ({ signal }) => call(getCampaign, { params: { id } }, { signal }) })
+const keyOf = (id: string) => campaignQuery(id).queryKey
 
 export const analyticsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...key(id), 'analytics'],
+    queryKey: [...keyOf(id), 'analytics'],
     queryFn: ({ signal }) => call(getCampaignAnalytics, { params: { id } }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -25,7 +21,7 @@ export const recipientFilterOf = ({ tab: _, cursor: _cursor, ...filter }: Campai
 
 export const recipientsQuery = (id: string, search: CampaignPageSearch) =>
   queryOptions({
-    queryKey: [...key(id), 'recipients', search],
+    queryKey: [...keyOf(id), 'recipients', search],
     queryFn: ({ signal }) => {
       const { cursor } = search
       const query = { ...recipientFilterOf(search), count: 'exact' as const, ...(cursor ? { cursor } : {}) }
@@ -36,7 +32,7 @@ export const recipientsQuery = (id: string, search: CampaignPageSearch) =>
 
 export const previewQuery = (id: string) =>
   queryOptions({
-    queryKey: [...key(id), 'preview'],
+    queryKey: [...keyOf(id), 'preview'],
     queryFn: ({ signal }) => call(previewMessages, { params: { id }, body: { count: 5 } }, { signal }),
     staleTime: 60_000,
   })

@@ -15,7 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { campaignQuery, campaignsKey, isOver, isUnderWay } from './api.ts'
+import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
+import { isOver, isUnderWay } from './api.ts'
 
 const verbs = ['pause', 'resume', 'approve', 'duplicate', 'cancel'] as const
 type Verb = (typeof verbs)[number]

@@ -48,7 +48,7 @@ type Part = { campaign: Campaign; data: CampaignAnalytics }
 const Figures = ({ campaign: { id, counts }, data }: Part) => {
   const { t } = useTranslation('campaigns/campaign')
   const { number, share } = useNumbers()
-  const { money } = useMoney()
+  const { money, total } = useMoney()
   const { cost } = data
   const to = `/company/campaigns/${id}`
   const recipients = (state: string) => ({ to, search: { tab: 'recipients', state } })
@@ -88,7 +88,7 @@ const Figures = ({ campaign: { id, counts }, data }: Part) => {
       <FigureCard
         label={t('figure.cost')}
         explanation={t('figure.costText')}
-        value={money(cost.amount, cost.currency)}
+        value={total(cost.amount, cost.currency)}
         below={
           cost.perReply === null
             ? t('figure.noReply')

@@ -27,12 +27,12 @@ const useStartText = () => {
 
 const useCostText = () => {
   const { t } = useTranslation('campaigns/list')
-  const { money } = useMoney()
+  const { total } = useMoney()
   return ({ cost, startedAt }: CampaignSummary): string => {
-    if (startedAt) return money(cost.actual, cost.currency)
+    if (startedAt) return total(cost.actual, cost.currency)
     const { estimate } = cost
     if (!estimate) return '–'
-    return t('cost.about', { amount: money(estimate.high, estimate.currency) })
+    return t('cost.about', { amount: total(estimate.high, estimate.currency) })
   }
 }
 
@@ -45,12 +45,12 @@ const optOutShare = ({ counts }: CampaignSummary, language: string): string =>
 
 const Cost = ({ campaign }: { campaign: CampaignSummary }) => {
   const { t } = useTranslation('campaigns/list')
-  const { money } = useMoney()
+  const { total } = useMoney()
   const text = useCostText()(campaign)
   const { estimate } = campaign.cost
   const isKnown = campaign.startedAt !== null && estimate !== null
   return (
-    <Text size="sm" title={isKnown ? t('cost.estimated', { amount: money(estimate.high, estimate.currency) }) : text}>
+    <Text size="sm" title={isKnown ? t('cost.estimated', { amount: total(estimate.high, estimate.currency) }) : text}>
       {text}
     </Text>
   )

@@ -54,7 +54,7 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
   const { t, i18n } = useTranslation('campaigns/wizard')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { money } = useMoney()
+  const { total } = useMoney()
   const zone = useSignedIn().user.currentCompany?.timezone
   const [clientKey] = useState(() => crypto.randomUUID())
   const count = found.waterfall.willSend
@@ -62,7 +62,7 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
   const facts = {
     count,
     formatted: new Intl.NumberFormat(i18n.language).format(count),
-    cost: money(found.cost.high, found.cost.currency),
+    cost: total(found.cost.high, found.cost.currency),
     at: dateTime(found.startsAt, i18n.language, zone),
   }
   const approval = found.warnings.some(({ name }) => name === 'approval_needed')

@@ -73,7 +73,7 @@ const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Prob
 
 const Cost = ({ cost }: Pick<Preflight, 'cost'>) => {
   const { t, i18n } = useTranslation('campaigns/preflight')
-  const { money, rates } = useMoney()
+  const { total, rates } = useMoney()
   const number = new Intl.NumberFormat(i18n.language)
   const market = (code: string) => (/^[A-Z]{2}$/.test(code) ? countryName(code, i18n.language) : code)
   return (
@@ -83,8 +83,8 @@ const Cost = ({ cost }: Pick<Preflight, 'cost'>) => {
       </Title>
       <Text fz="xl" fw={600}>
         {cost.low === cost.high
-          ? money(cost.high, cost.currency)
-          : t('cost.range', { low: money(cost.low, cost.currency), high: money(cost.high, cost.currency) })}
+          ? total(cost.high, cost.currency)
+          : t('cost.range', { low: total(cost.low, cost.currency), high: total(cost.high, cost.currency) })}
       </Text>
       <dl className={classes.waterfall}>
         {cost.lines.map((line) => (
@@ -96,7 +96,7 @@ const Cost = ({ cost }: Pick<Preflight, 'cost'>) => {
                 formatted: number.format(line.count),
               })}
             </dt>
-            <dd>{money(line.amount, cost.currency)}</dd>
+            <dd>{total(line.amount, cost.currency)}</dd>
           </div>
         ))}
       </dl>
