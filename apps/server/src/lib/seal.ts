@@ -7,6 +7,8 @@ export type Sealer = {
   open: (sealed: string) => string
   /** Keyed hash in hex for a purpose, e.g. a subscriber hash or a signed URL. */
   sign: (purpose: string, text: string) => string
+  /** The same hash with each secret, the current one first: what was signed with a former one can still be checked. */
+  signatures: (purpose: string, text: string) => string[]
   /** The two blocks that `sign` hashes before a text and before that hash (RFC 2104), for signing where the texts are. */
   padsOf: (purpose: string) => { inner: Buffer; outer: Buffer }
 }
@@ -22,11 +24,13 @@ export const createSealer = (secret: string, previous: readonly string[] = []): 
   const current = keyOf(secret, 'seal')
   const keys = new Map([secret, ...previous].map((s) => keyOf(s, 'seal')).map((key) => [keyId(key), key]))
   const signing = new Map<string, Buffer>()
-  const signingKey = (purpose: string) => {
-    const key = signing.get(purpose) ?? keyOf(secret, `sign:${purpose}`)
-    signing.set(purpose, key)
+  const signingKey = (purpose: string, of = secret) => {
+    const name = `${of} ${purpose}`
+    const key = signing.get(name) ?? keyOf(of, `sign:${purpose}`)
+    signing.set(name, key)
     return key
   }
+  const hashed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('hex')
   return {
     seal: (plain) => {
       const iv = randomBytes(12)
@@ -48,7 +52,8 @@ export const createSealer = (secret: string, previous: readonly string[] = []): 
       const padded = (pad: number) => Buffer.from(block.map((byte) => byte ^ pad))
       return { inner: padded(0x36), outer: padded(0x5c) }
     },
-    sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest('hex'),
+    sign: (purpose, text) => hashed(signingKey(purpose), text),
+    signatures: (purpose, text) => [secret, ...previous].map((one) => hashed(signingKey(purpose, one), text)),
   }
 }
 

@@ -48,7 +48,16 @@ export const campaignAnalytics = z.object({
   ),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.number().int() })),
   buttons: z.array(z.object({ text: z.string(), count: z.number().int() })),
-  links: z.array(z.object({ url: z.string(), clicks: z.number().int(), people: z.number().int() })),
+  /** Tracked links, without those of tests; machines that look at links count nowhere. */
+  links: z.array(
+    z.object({
+      /** Null where each recipient has an address of their own: the value of the variable `key`. */
+      url: z.string().nullable(),
+      key: z.string().nullable(),
+      clicks: z.number().int(),
+      people: z.number().int(),
+    }),
+  ),
   cost: z.object({
     currency: z.string(),
     amount: z.number(),

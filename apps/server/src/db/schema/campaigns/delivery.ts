@@ -55,6 +55,7 @@ export const campaignRecipients = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.campaignId, t.contactId] }),
     uniqueIndex('campaign_recipients_order').on(t.companyId, t.campaignId, t.wave, t.notBefore, t.seq),
+    uniqueIndex('campaign_recipients_seq').on(t.companyId, t.campaignId, t.seq),
     uniqueIndex('campaign_recipients_message').on(t.companyId, t.messageId),
     index('campaign_recipients_contact').on(t.companyId, t.contactId),
     foreignKey({ columns: [t.companyId, t.campaignId], foreignColumns: [campaigns.companyId, campaigns.id] }).onDelete(
@@ -127,10 +128,13 @@ export const campaignFacts = pgTable(
     variant: smallint().notNull(),
     channelId: uuid().notNull(),
     hour: instant().notNull(),
-    /** Steps before and after, as bits: 1 taken by WhatsApp, 2 delivered, 4 read, 8 failed, 16 priced, 32 refused by ourselves. */
+    /**
+     * Steps before and after, as bits: 1 taken by WhatsApp, 2 delivered, 4 read, 8 failed, 16 priced, 32 refused by ourselves,
+     * 64 the recipient's first click, 128 a click on a link, 256 the first of the recipient on it.
+     */
     before: smallint().notNull(),
     after: smallint().notNull(),
-    /** Class and code of the error. */
+    /** Class and code of the error; the link of a click. */
     detail: text().notNull().default(''),
   },
   (t) => [index('campaign_facts_campaign').on(t.campaignId)],

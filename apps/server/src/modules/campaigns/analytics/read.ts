@@ -4,7 +4,7 @@ import type { winnerMetrics } from '@recado/contracts/campaigns/content'
 import { skipReasons } from '@recado/contracts/campaigns/recipients'
 import type { CompanyCtx } from '#server/context.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
-import { findLinkUrls, findSplitSums, type SplitSum } from './queries/sums.ts'
+import { findAnalyzedLinks, findSplitSums, type SplitSum } from './queries/sums.ts'
 import { chanceOf, rateOf, type Share } from './statistics.ts'
 
 /** A difference that comes about by chance less often than this is called one. */
@@ -95,11 +95,10 @@ const liftOf = (sums: readonly SplitSum[], { sent, replied }: Campaign['counts']
 }
 
 const linksOf = async (ctx: CompanyCtx, id: string, sums: readonly SplitSum[]): Promise<CampaignAnalytics['links']> => {
-  const urls = await findLinkUrls(ctx, id)
   const people = new Map(detailsOf(sums, 'link_people').map(({ detail, n }) => [detail, n]))
   const clicks = new Map(detailsOf(sums, 'link').map(({ detail, n }) => [detail, n]))
-  return [...urls]
-    .map(([linkId, url]) => ({ url, clicks: clicks.get(linkId) ?? 0, people: people.get(linkId) ?? 0 }))
+  return (await findAnalyzedLinks(ctx, id))
+    .map(({ id: linkId, ...link }) => ({ ...link, clicks: clicks.get(linkId) ?? 0, people: people.get(linkId) ?? 0 }))
     .toSorted((a, b) => b.people - a.people)
 }
 

@@ -1,5 +1,16 @@
 import type { ArchiveDefinition } from '#server/lib/archive-table.ts'
 
 export const linksArchive: ArchiveDefinition = {
-  company: [{ file: 'tracked-links', from: 'tracked_links', columns: ['id', 'campaign_id', 'url', 'created_at'] }],
+  company: [
+    {
+      file: 'tracked-links',
+      from: 'tracked_links',
+      columns: ['id', 'campaign_id', 'url', 'key', 'is_test', 'created_at'],
+    },
+    {
+      file: 'link-clicks',
+      from: 'link_clicks',
+      columns: ['id', 'link_id', 'campaign_id', 'seq', 'at', 'ip', 'user_agent', 'bot', 'first'],
+    },
+  ],
 }

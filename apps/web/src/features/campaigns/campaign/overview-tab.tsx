@@ -314,7 +314,7 @@ const Numbers = ({ data }: Part) => {
 
 const Answers = ({ data }: Part) => {
   const { t } = useTranslation('campaigns/campaign')
-  const { number } = useNumbers()
+  const { number, share } = useNumbers()
   return (
     <>
       {data.buttons.length > 0 ? (
@@ -332,10 +332,13 @@ const Answers = ({ data }: Part) => {
       {data.links.length > 0 ? (
         <ListCard title={t('links.title')}>
           <RankChart
-            ranks={data.links.map(({ url, clicks, people }) => ({
-              key: url,
-              label: url,
-              about: t('links.clicks', { count: clicks, formatted: number(clicks) }),
+            ranks={data.links.map(({ url, key, clicks, people }) => ({
+              key: url ?? `${key}`,
+              label: url ?? t('links.own', { name: key }),
+              about: t('links.about', {
+                clicks: t('links.clicks', { count: clicks, formatted: number(clicks) }),
+                share: share(people, data.counts.delivered),
+              }),
               value: people,
               text: t('links.people', { count: people, formatted: number(people) }),
             }))}

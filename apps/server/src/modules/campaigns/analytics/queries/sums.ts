@@ -32,9 +32,12 @@ export const findSplitSums = async (ctx: CompanyCtx, campaignId: string): Promis
   return rows
 }
 
-/** The addresses of a campaign's tracked links by their ids. */
-export const findLinkUrls = async (ctx: CompanyCtx, campaignId: string): Promise<Map<string, string>> => {
-  const { rows } = await ctx.db.execute<{ id: string; url: string }>(sql`
-    select id, url from tracked_links where company_id = ${ctx.company.id} and campaign_id = ${campaignId}`)
-  return new Map(rows.map(({ id, url }) => [id, url]))
+export type AnalyzedLink = { id: string; url: string | null; key: string | null }
+
+/** The links of a campaign's messages; those of tests are left out. */
+export const findAnalyzedLinks = async (ctx: CompanyCtx, campaignId: string): Promise<AnalyzedLink[]> => {
+  const { rows } = await ctx.db.execute<AnalyzedLink>(sql`
+    select id, url, key from tracked_links
+    where company_id = ${ctx.company.id} and campaign_id = ${campaignId} and not is_test order by created_at, id`)
+  return rows
 }

@@ -56,7 +56,8 @@ export const foldFacts = async (
       from f cross join lateral (values
         ('sent', '', ${step(1)}), ('delivered', '', ${step(2)}), ('read', '', ${step(4)}),
         ('failed', '', ${step(8)}), ('failed_by', f.detail, ${step(8)}),
-        ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)})
+        ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)}),
+        ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
       ) as s(measure, detail, n)
       where s.n <> 0
     ), added as (

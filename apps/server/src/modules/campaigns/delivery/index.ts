@@ -1,0 +1,1 @@
+export { type CountedClick, noteClicks } from './queries/clicks.ts'
