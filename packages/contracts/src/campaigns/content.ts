@@ -67,6 +67,23 @@ export type CampaignVariant = z.output<typeof campaignVariant>
 
 export const winnerMetrics = ['read', 'click', 'reply'] as const
 
+/**
+ * Who chooses the winner of a test. `clear`: the product, and the first variant where the difference may be chance. `best`:
+ * the product, however small the difference is. `ask`: a person.
+ */
+export const winnerRules = ['clear', 'best', 'ask'] as const
+export type WinnerRule = (typeof winnerRules)[number]
+
+/**
+ * Why a variant won. `clear`: better than each of the others, and not by chance. `higher`: better, though that may be chance.
+ * The first one: `unclear`, since the difference may be chance; `tie`; `too_few`, since too little is known to tell.
+ */
+export const winnerReasons = ['clear', 'higher', 'unclear', 'tie', 'too_few', 'person'] as const
+export type WinnerReason = (typeof winnerReasons)[number]
+
+/** `least`: people who get each variant of a test at least. */
+export const testLimits = { percent: [5, 90], hours: [1, 72], least: 10 } as const
+
 /** What follows when a recipient presses a button of the message. */
 export const replyRoute = z.object({
   /** Text of the button as it stands in the template. */
@@ -91,9 +108,11 @@ export const campaignContent = z.object({
   /** Tries the variants on a part of the audience first, and sends the best one to the others. Null: all at once, by shares. */
   test: z
     .object({
-      percent: z.number().int().min(5).max(90),
+      percent: z.number().int().min(testLimits.percent[0]).max(testLimits.percent[1]),
       metric: z.enum(winnerMetrics),
-      hours: z.number().int().min(1).max(72),
+      /** From when the last of them has got it until the winner is chosen. */
+      hours: z.number().int().min(testLimits.hours[0]).max(testLimits.hours[1]),
+      rule: z.enum(winnerRules).default('clear'),
     })
     .nullable()
     .default(null),
@@ -102,3 +121,22 @@ export const campaignContent = z.object({
   replies: z.array(replyRoute).max(contentLimits.replies).default([]),
 })
 export type CampaignContent = z.output<typeof campaignContent>
+
+/** What is wrong with the variants as they stand, whatever their templates are. */
+export type VariantProblem = 'shares_invalid' | 'test_one_variant' | 'test_no_links'
+
+export const variantProblems = ({
+  variants,
+  test,
+  trackLinks,
+}: Pick<CampaignContent, 'variants' | 'test' | 'trackLinks'>): VariantProblem[] => [
+  ...(variants.length > 0 && variants.reduce((sum, { share }) => sum + share, 0) !== 100
+    ? (['shares_invalid'] as const)
+    : []),
+  ...(test && variants.length < 2 ? (['test_one_variant'] as const) : []),
+  ...(test?.metric === 'click' && !trackLinks ? (['test_no_links'] as const) : []),
+]
+
+/** How many of an audience the smallest group of a test has. */
+export const smallestGroup = ({ variants, test }: Pick<CampaignContent, 'variants' | 'test'>, people: number): number =>
+  Math.floor((people * (test?.percent ?? 100) * Math.min(...variants.map(({ share }) => share))) / 10_000)

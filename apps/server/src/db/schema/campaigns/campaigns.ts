@@ -1,11 +1,20 @@
 import type { AudienceWaterfall, CampaignAudience } from '@recado/contracts/campaigns/audience'
 import { type CostRange, campaignStates, pauseReasons, wizardSteps } from '@recado/contracts/campaigns/campaigns'
-import type { CampaignContent } from '@recado/contracts/campaigns/content'
+import type { CampaignContent, WinnerReason } from '@recado/contracts/campaigns/content'
 import type { CampaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
 import { companyId, version } from '../settings-columns.ts'
+
+/** Variants by their places. */
+export type TestDecision = {
+  variant: number
+  reason: WinnerReason
+  at: string
+  by: string | null
+  figures: { some: number; all: number }[]
+}
 
 export const campaigns = pgTable(
   'campaigns',
@@ -40,6 +49,10 @@ export const campaigns = pgTable(
     startsAt: instant(),
     startedAt: instant(),
     finishedAt: instant(),
+    /** Of a test of variants: until when its people are watched, when a person was asked, and what was decided. */
+    testEndsAt: instant(),
+    testAskedAt: instant(),
+    testDecision: jsonb().$type<TestDecision>(),
     seriesId: uuid(),
     archivedAt: instant(),
     version: version(),

@@ -18,6 +18,9 @@ import {
 import { instant } from '../columns.ts'
 import { campaigns } from './campaigns.ts'
 
+/** The language of the contact, and texts by their sources. */
+export type RawRecipient = { language: string | null; texts: Record<string, string> }
+
 /**
  * Everyone a campaign is for, as they were at its launch. A row is written once; it changes only for what is rare: skipped,
  * canceled, tried again, clicked, answered. How far the message has come stands in `messages`, by `message_id`.
@@ -42,6 +45,8 @@ export const campaignRecipients = pgTable(
     language: text(),
     /** Values of the template's variables by their keys, as they were at the launch. */
     params: jsonb().$type<Record<string, string>>(),
+    /** Of those whose variant is decided later: what `language` and `params` are made of then, as it was at the launch. */
+    raw: jsonb().$type<RawRecipient>(),
     /** Of the message, made at the launch, so that releasing it twice makes one message. */
     messageId: uuid().notNull(),
     /** Why it gets nothing, or no more. */

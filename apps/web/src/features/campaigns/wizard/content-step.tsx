@@ -209,7 +209,9 @@ const Test = ({ content, onChange }: ContentProps) => {
         description={t('ab.testText')}
         checked={test !== null}
         onChange={(event) =>
-          onChange({ test: event.currentTarget.checked ? { percent: 20, metric: 'reply', hours: 4 } : null })
+          onChange({
+            test: event.currentTarget.checked ? { percent: 20, metric: 'reply', hours: 4, rule: 'clear' } : null,
+          })
         }
       />
       {test ? (
