@@ -17,7 +17,7 @@ const nextPhone = () => `55819${phones++}7777`
 
 const noQuiet = { enabled: false, from: '20:00', to: '08:00', sundays: false, zone: 'company' }
 
-/** A company with the template `news`, and a browser of its admin. */
+/** A company with the templates `news` and `offer`, and a browser of its admin. */
 const createHome = async (world: WhatsappWorld, fields: { throughput?: number } = {}) => {
   const home = await world.company({ throughput: 500, ...fields })
   const { db } = world.deps.database
@@ -25,16 +25,11 @@ const createHome = async (world: WhatsappWorld, fields: { throughput?: number } 
     .update(companies)
     .set({ accessBlocks: ['integrations', 'bulk_sending'], planBlocks: ['integrations', 'bulk_sending'] })
     .where(eq(companies.id, home.company.id))
-  await db.insert(templates).values({
-    ...{
-      id: newId(),
-      companyId: home.company.id,
-      waAccountId: home.channel.waAccountId,
-      metaId: newId(),
-      name: 'news',
-    },
+  const template = (name: string) => ({
+    ...{ id: newId(), companyId: home.company.id, waAccountId: home.channel.waAccountId, metaId: newId(), name },
     ...{ language: 'pt_BR', category: 'UTILITY', status: 'APPROVED', components },
   })
+  await db.insert(templates).values(['news', 'offer'].map(template))
   await world.control.settings({ windowCheck: false })
   const browser = createBrowser(world.app)
   browser.use(home.headers)
@@ -69,6 +64,27 @@ export const draft = async (
   })
   expect(made.statusCode, made.body).toBe(201)
   return made.json()
+}
+
+/** The same with two variants, `news` and `offer`, that are tried on a part of the people first. */
+export const testDraft = async (
+  home: CampaignHome,
+  people: readonly { id: string }[],
+  test: object,
+  schedule: object = {},
+): Promise<Campaign> => {
+  const { id, version, content } = await draft(home, people, schedule)
+  const [variant] = content.variants
+  const variants = [
+    { ...variant, key: 'A', share: 50 },
+    { ...variant, key: 'B', template: 'offer', share: 50 },
+  ]
+  const changed = await home.browser.patch(`/api/v1/campaigns/${id}`, {
+    version,
+    content: { ...content, variants, test: { percent: 50, metric: 'reply', hours: 4, ...test } },
+  })
+  expect(changed.statusCode, changed.body).toBe(200)
+  return changed.json()
 }
 
 /** What a person does with a campaign, by the last part of its address. */

@@ -13,7 +13,7 @@ import { newId } from '#server/lib/ids.ts'
 
 type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
 
-/** A campaign that is complete, one with failures, one that runs, one that is paused and one that waits for approval, to one contact. */
+/** A draft, one with failures, one that waits for its time, one that is paused, one that waits for approval and one with a test of variants, to one contact. */
 export const createCampaigns = async (deps: Deps, place: Place) => {
   const variant = { key: 'A', template: place.template, language: { strategy: 'fixed', language: 'pt_BR' }, share: 100 }
   const row = (state: CampaignState, more: Partial<typeof campaigns.$inferInsert> = {}) => ({
@@ -29,7 +29,16 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
   const failed = row('completed_with_errors', { launchedBy: place.ownerId, startsAt: at, snapshotAt: at })
   const awaiting = row('scheduled', { startsAt, approvalNeeded: true })
-  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting, failed])
+  const testing = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startedAt: at, snapshotAt: at })
+  testing.content = campaignContent.parse({
+    ...testing.content,
+    variants: [
+      { ...variant, share: 50 },
+      { ...variant, key: 'B', share: 50 },
+    ],
+    test: { percent: 20, metric: 'reply', hours: 4 },
+  })
+  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting, failed, testing])
   await deps.database.db.insert(campaignRecipients).values({
     ...{ companyId: place.companyId, campaignId: running.id, contactId: place.contactId, seq: 1, variant: 0 },
     ...{ notBefore: startsAt, channelId: place.channelId, params: {}, messageId: newId() },
@@ -59,6 +68,7 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
     paused: paused.id,
     awaiting: awaiting.id,
     failed: failed.id,
+    testing: testing.id,
     uploadId: upload.id,
   }
 }

@@ -35,11 +35,17 @@ export const campaignAnalytics = z.object({
       readRate: rate,
       clickRate: rate,
       replyRate: rate,
-      /** Probability that the difference to the best other variant is chance; null while too few answers are in. */
+      /**
+       * Probability that the difference to the best other variant is chance; null while too few answers are in, and before
+       * everyone on whom they are compared has got it.
+       */
       pValue: z.number().nullable(),
+      /** Chosen by the test; without one, better than each of the others, and not by chance. */
       winner: z.boolean(),
     }),
   ),
+  /** Whether everyone on whom the variants are compared has got theirs. Earlier, differences come and go by chance. */
+  compared: z.boolean(),
   channels: z.array(part.extend({ channelId: id })),
   /** By hour of the day in the company's zone, 0 to 23. */
   hours: z.array(part.extend({ hour: z.number().int() })),
@@ -64,9 +70,12 @@ export const campaignAnalytics = z.object({
     perReply: z.number().nullable(),
     perClick: z.number().nullable(),
   }),
-  /** Replies of those who were left out at random against those who got the message; null without a holdout. */
+  /**
+   * How many more wrote of those who got the message than of those who were left out at random; `difference` with the ends of
+   * its 95 % interval. Null without a holdout, before the campaign has ended, and while too few have written.
+   */
   lift: z
-    .object({ holdout: z.number().int(), wrote: z.number().int(), rate, sentRate: rate, difference: z.number() })
+    .object({ holdout: z.number().int(), wrote: z.number().int(), rate, sentRate: rate, difference: rate })
     .nullable(),
   updatedAt: instant,
 })

@@ -4,7 +4,7 @@ import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
 import { id, idParams, instant, pageOf, pageQuery, person, version } from '../shared.ts'
 import { audienceUpload, audienceWaterfall, campaignAudience } from './audience.ts'
 import { campaignName } from './campaign-name.ts'
-import { campaignContent } from './content.ts'
+import { campaignContent, variantKeys, winnerMetrics, winnerReasons, winnerRules } from './content.ts'
 import { campaignSchedule } from './schedule.ts'
 
 /**
@@ -92,6 +92,35 @@ export const campaignSummary = z.object({
 })
 export type CampaignSummary = z.infer<typeof campaignSummary>
 
+/**
+ * `sending`: its people are written to. `measuring`: what they do is counted until `endsAt`. `asked`: a person chooses.
+ * `decided`: the others get the winner.
+ */
+export const testStates = ['sending', 'measuring', 'asked', 'decided'] as const
+
+const testDecision = z.object({
+  variant: z.enum(variantKeys),
+  reason: z.enum(winnerReasons),
+  at: instant,
+  by: person.nullable(),
+  /** Whether the test had run to its end. */
+  complete: z.boolean(),
+  /** What it went by: of those to whom the variant was delivered, how many did what is measured. */
+  figures: z.array(z.object({ variant: z.enum(variantKeys), some: z.number().int(), all: z.number().int() })),
+})
+
+/** A test of variants on a part of the audience. */
+export const campaignTest = z.object({
+  state: z.enum(testStates),
+  metric: z.enum(winnerMetrics),
+  rule: z.enum(winnerRules),
+  endsAt: instant.nullable(),
+  /** How many get the winner. */
+  rest: z.number().int(),
+  decision: testDecision.nullable(),
+})
+export type CampaignTest = z.infer<typeof campaignTest>
+
 export const wizardSteps = ['audience', 'content', 'schedule', 'review'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
@@ -104,6 +133,8 @@ export const campaign = campaignSummary.extend({
   /** What became of the audience at the launch. */
   waterfall: audienceWaterfall.nullable(),
   approval: z.object({ needed: z.boolean(), approvedBy: person.nullable(), at: instant.nullable() }),
+  /** Null without a test, and before the launch. */
+  test: campaignTest.nullable(),
   /** The campaign of the series that it was made of. */
   seriesId: id.nullable(),
   launchedBy: person.nullable(),
@@ -297,6 +328,29 @@ export const cancelCampaign = endpoint({
   can: 'campaigns.launch',
   summary: 'Ends a campaign; what has left stays sent',
   params: idParams,
+  response: campaign,
+  errors: ['state_invalid'],
+})
+export const decideCampaign = endpoint({
+  method: 'POST',
+  path: '/api/v1/campaigns/:id/decision',
+  can: 'campaigns.launch',
+  summary:
+    'Sends a variant to everyone who waits for the winner of a test; another one only while the template of the first is paused',
+  notImpersonated: true,
+  params: idParams,
+  body: z.object({ variant: z.enum(variantKeys) }),
+  response: campaign,
+  errors: ['state_invalid', 'validation_failed'],
+})
+export const setWinnerRule = endpoint({
+  method: 'PUT',
+  path: '/api/v1/campaigns/:id/winner-rule',
+  can: 'campaigns.launch',
+  summary: 'Changes who chooses the winner of a test that is not decided yet',
+  notImpersonated: true,
+  params: idParams,
+  body: z.object({ rule: z.enum(winnerRules) }),
   response: campaign,
   errors: ['state_invalid'],
 })

@@ -76,9 +76,9 @@ export type WinnerRule = (typeof winnerRules)[number]
 
 /**
  * Why a variant won. `clear`: better than each of the others, and not by chance. `higher`: better, though that may be chance.
- * The first one: `unclear`, since the difference may be chance; `tie`; `too_few`, since too little is known to tell.
+ * The first one: `unclear`, since the difference may be chance; `tie`; `too_little`, since too little is known to tell.
  */
-export const winnerReasons = ['clear', 'higher', 'unclear', 'tie', 'too_few', 'person'] as const
+export const winnerReasons = ['clear', 'higher', 'unclear', 'tie', 'too_little', 'person'] as const
 export type WinnerReason = (typeof winnerReasons)[number]
 
 /** `least`: people who get each variant of a test at least. */

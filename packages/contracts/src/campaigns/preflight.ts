@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams, instant } from '../shared.ts'
 import { audienceWaterfall } from './audience.ts'
 import { costRange } from './campaigns.ts'
-import { variantKeys } from './content.ts'
+import { variantKeys, winnerMetrics, winnerRules } from './content.ts'
 
 /** What keeps a campaign from being launched. Each has a text, `campaigns/preflight:blocking.<name>`. */
 export const blockingFindings = [
@@ -23,7 +23,12 @@ export const blockingFindings = [
   'sending_paused',
   'import_running',
   'audience_invalid',
-  /** Something that cannot be launched yet: a test of variants, or a series (`part`). */
+  'shares_invalid',
+  'test_one_variant',
+  'test_no_links',
+  /** Fewer people than `least` would get one of the variants of a test. */
+  'test_too_small',
+  /** Something that cannot be launched yet: a series (`part`). */
   'not_available',
 ] as const
 export type BlockingFinding = (typeof blockingFindings)[number]
@@ -78,6 +83,13 @@ export const preflight = z.object({
   ),
   startsAt: instant,
   finishesAt: instant,
+  /** On how many the variants are tried, about when the winner is chosen, and how many get it. */
+  test: z
+    .object({
+      ...{ people: z.number().int(), rest: z.number().int(), decidesAt: instant },
+      ...{ variants: z.array(z.enum(variantKeys)), metric: z.enum(winnerMetrics), rule: z.enum(winnerRules) },
+    })
+    .nullable(),
   /** Answers to expect, and members who are at work then. */
   replies: z.object({ expected: z.number().int(), perHour: z.number(), members: z.number().int() }),
 })

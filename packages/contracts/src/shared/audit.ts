@@ -30,6 +30,7 @@ export const auditActions = [
   'campaign.approve',
   'campaign.cancel',
   'campaign.create',
+  'campaign.decide',
   'campaign.delete',
   'campaign.export',
   'campaign.launch',

@@ -82,6 +82,24 @@ it('tell their owner that they failed, and no one who has left the company', asy
   expect(await told(stranger.id)).toEqual([])
 })
 
+it('tell their owner which variant won a test, and that they are to choose one', async () => {
+  await happen('campaign.winner_chosen', { ...campaign, variant: 'B', reason: 'clear', rest: 8000 })
+  await happen('campaign.decision_requested', { ...campaign, variants: 2 })
+  expect(new Map((await told(owner)) as [string, string][])).toEqual(
+    new Map([
+      [
+        'campaign.winner_chosen',
+        'A variante B de <b>Volta às aulas</b> agora vai para os demais: ela foi claramente melhor. Destinatários: 8.000',
+      ],
+      [
+        'campaign.decision_requested',
+        'O teste A/B de <b>Volta às aulas</b> terminou. Escolha a variante que os demais recebem',
+      ],
+    ]),
+  )
+  expect([await told(admin), await told(other)]).toEqual([[], []])
+})
+
 it('tell the other admins that they wait for approval', async () => {
   await happen('campaign.approval_requested', { ...campaign, recipients: 12_400 })
   await happen('campaign.approval_requested', { ...campaign, launchedBy: admin, recipients: 50 })

@@ -1,7 +1,10 @@
+import { type CampaignAnalytics, getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
 import { campaignAudience } from '@recado/contracts/campaigns/audience'
 import {
   type Campaign,
+  type CampaignTest,
   createCampaign,
+  decideCampaign,
   getCampaign,
   launchCampaign,
   listCampaigns,
@@ -37,6 +40,7 @@ const campaignOf = (part: Partial<Campaign> = {}): Campaign => ({
   cost: { estimate: null, actual: 0, currency: 'BRL' },
   ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
   ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, seriesId: null, launchedBy: null },
+  test: null,
   audience: campaignAudience.parse({}),
   content: campaignContent.parse({}),
   schedule: campaignSchedule.parse({}),
@@ -53,7 +57,7 @@ const preflight: Preflight = {
   ...{ version: 1, waterfall, blocking: [], warnings: [] },
   cost: { currency: 'BRL', low: 1, high: 2.5, ratesFrom: '2026-10-01', lines: [] },
   limits: [{ portfolioId: 'p', limit: 1000, used: 10, fitsNow: 7, restAt: null }],
-  ...{ startsAt: at, finishesAt: at, replies: { expected: 1, perHour: 1, members: 2 } },
+  ...{ startsAt: at, finishesAt: at, test: null, replies: { expected: 1, perHour: 1, members: 2 } },
 }
 
 const around = [
@@ -187,4 +191,69 @@ test.each(['en', 'pt'] as const)('the schedule can be written in %s', async (lan
   await renderApp(`/company/campaigns/${id}/edit`, { session, routes, language })
   const perDay = language === 'pt' ? 'Mensagens por dia' : 'Messages per day'
   expect(await screen.findByRole('textbox', { name: perDay })).toBeTruthy()
+})
+
+const variant = { template: 'news', language: { strategy: 'fixed' as const, language: 'pt_BR' }, values: {}, share: 50 }
+const tested = campaignContent.parse({
+  variants: [
+    { ...variant, key: 'A' },
+    { ...variant, key: 'B', template: 'offer' },
+  ],
+  test: { percent: 20, metric: 'reply', hours: 4 },
+})
+
+test('the review says in a sentence what the test of variants will do', async () => {
+  const draft = campaignOf({ step: 'review', content: tested })
+  const outcome = { people: 2000, rest: 8000, decidesAt: '2026-11-24T17:00:00.000Z' }
+  const found = { ...preflight, test: { ...outcome, variants: ['A', 'B'], metric: 'reply', rule: 'best' } }
+  const routes = [...around, on(getCampaign, () => draft), on(getPreflight, () => found as Preflight)]
+  await renderApp(`/company/campaigns/${id}/edit`, { session, routes })
+  const sentence = await screen.findByText(
+    /^2,000 people get A or B\. Around .*, the variant that does better by replies/,
+  )
+  expect(sentence.textContent).toMatch(/goes to the other 8,000\.$/)
+})
+
+test('who is asked for the winner of a test chooses it with what each variant has come to', async () => {
+  const of = (key: 'A' | 'B', template: string, replied: number) => ({
+    ...{ variant: key, template, sent: 100, delivered: 100, read: 0, clicked: 0, replied, failed: 0, optedOut: 0 },
+    ...{ readRate: none0, clickRate: none0, replyRate: { value: replied / 100, low: 0, high: 1 } },
+    ...{ pValue: 0.2, winner: false },
+  })
+  const none0 = { value: 0, low: 0, high: 0 }
+  const asked = campaignOf({
+    ...{ state: 'running', startedAt: at, content: tested, counts: { ...counts, recipients: 1000, sent: 200 } },
+    test: { state: 'asked', metric: 'reply', rule: 'ask', endsAt: at, rest: 800, decision: null },
+  })
+  const analytics: CampaignAnalytics = {
+    ...{ counts, awaiting: 0, overTime: [], channels: [], hours: [], errors: [], skipped: [], buttons: [], links: [] },
+    ...{ variants: [of('A', 'news', 5), of('B', 'offer', 9)], compared: true, lift: null, updatedAt: at },
+    cost: { currency: 'BRL', amount: 0, perReply: null, perClick: null },
+  }
+  let now: Campaign = asked
+  const decision: CampaignTest['decision'] = {
+    ...{ variant: 'B', reason: 'person', at, by: null, complete: true, figures: [] },
+  }
+  const { user, server } = await renderApp(`/company/campaigns/${id}`, {
+    session,
+    routes: [
+      on(getCampaign, () => now),
+      on(getCampaignAnalytics, () => analytics),
+      on(listChannels, () => ({ data: [channelOf()] })),
+      on(decideCampaign, () => {
+        now = { ...asked, test: { ...(asked.test as CampaignTest), state: 'decided', decision } }
+        return now
+      }),
+    ],
+  })
+  const problems = within(await screen.findByRole('list', { name: 'Problems' }))
+  await user.click(problems.getByRole('button', { name: 'Choose variant' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the variant for everyone else' }))
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to everyone else' })
+  expect(send.disabled).toBe(true)
+  expect(await dialog.findByText('9% replied, 100 delivered')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: 'B: offer' }))
+  await user.click(send)
+  expect(await screen.findByText(/^Someone chose variant B on/)).toBeTruthy()
+  expect(server.calls('POST', `/api/v1/campaigns/${id}/decision`)[0]?.body).toEqual({ variant: 'B' })
 })

@@ -13,6 +13,8 @@ export type TestDecision = {
   reason: WinnerReason
   at: string
   by: string | null
+  /** Whether the test had run to its end. */
+  complete: boolean
   figures: { some: number; all: number }[]
 }
 

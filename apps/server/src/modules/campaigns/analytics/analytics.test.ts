@@ -72,8 +72,13 @@ const read = async (): Promise<CampaignAnalytics> => {
   return answer.json()
 }
 
+const end = async () => {
+  await t.deps.database.db.update(campaigns).set({ finishedAt: hour }).where(eq(campaigns.id, campaignId))
+}
+
 test('what came of a campaign is split by variant, number, hour, error and reason', async () => {
   await withVariants()
+  await end()
   await t.deps.database.db
     .insert(campaignCounts)
     .values([
@@ -118,8 +123,44 @@ test('what came of a campaign is split by variant, number, hour, error and reaso
   expect(found.variants[1]?.readRate.value).toBeCloseTo(700 / 900)
 })
 
+test('variants are not compared before everyone has got theirs', async () => {
+  await withVariants()
+  await t.deps.database.db
+    .insert(campaignCounts)
+    .values([
+      ...[count('sent', 990), count('sent', 990, { variant: 1 }), count('delivered', 900)],
+      ...[count('delivered', 900, { variant: 1 }), count('read', 500), count('read', 700, { variant: 1 })],
+    ])
+  const early = await read()
+  expect([early.compared, ...early.variants.map(({ pValue, winner }) => [pValue, winner])]).toEqual([
+    ...[false, [null, false], [null, false]],
+  ])
+  await end()
+  expect(await read()).toMatchObject({ compared: true, variants: [{ winner: false }, { winner: true }] })
+})
+
+test('the lift is what more of those wrote who got it, once it has ended and enough have written', async () => {
+  const values = [count('sent', 10_000), count('delivered', 9500), count('left_out', 1000, { detail: 'holdout' })]
+  await t.deps.database.db.insert(campaignCounts).values([...values, count('replied', 800), count('holdout_wrote', 20)])
+  expect((await read()).lift).toBeNull()
+  await end()
+  const { lift } = await read()
+  expect(lift).toMatchObject({ holdout: 1000, wrote: 20, rate: { value: 0.02 }, sentRate: { value: 0.08 } })
+  expect(lift?.difference.value).toBeCloseTo(0.06)
+  expect(lift?.difference.low).toBeGreaterThan(0.045)
+  expect(lift?.difference.high).toBeLessThan(0.07)
+})
+
+test('a holdout of a few people shows no lift', async () => {
+  const values = [count('sent', 100), count('left_out', 10, { detail: 'holdout' }), count('replied', 8)]
+  await t.deps.database.db.insert(campaignCounts).values(values)
+  await end()
+  expect((await read()).lift).toBeNull()
+})
+
 test('variants with a few answers have no winner', async () => {
   await withVariants()
+  await end()
   await t.deps.database.db
     .insert(campaignCounts)
     .values([

@@ -3,12 +3,9 @@ import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import type { winnerMetrics } from '@recado/contracts/campaigns/content'
 import { skipReasons } from '@recado/contracts/campaigns/recipients'
 import type { CompanyCtx } from '#server/context.ts'
+import { chanceOf, differenceOf, proportionOf, rateOf, type Share, SIGNIFICANT } from '#server/lib/statistics.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
 import { findAnalyzedLinks, findSplitSums, type SplitSum } from './queries/sums.ts'
-import { chanceOf, rateOf, type Share } from './statistics.ts'
-
-/** A difference that comes about by chance less often than this is called one. */
-const SIGNIFICANT = 0.05
 
 const partOf = (sums: readonly SplitSum[]) => {
   const sumOf = (measure: SplitSum['measure']) =>
@@ -31,18 +28,30 @@ const metricOf = (metric: (typeof winnerMetrics)[number], { delivered, ...part }
   return { some: counts[metric], all: delivered }
 }
 
-const shareOf = ({ some, all }: Share) => (all === 0 ? 0 : some / all)
+/** Whether everyone on whom the variants are compared has got theirs. */
+const isCompared = ({ test, finishedAt }: Campaign): boolean =>
+  test ? (test.decision?.complete ?? false) : finishedAt !== null
 
-const variantsOf = ({ content }: Campaign, sums: readonly SplitSum[]): CampaignAnalytics['variants'] => {
+/** What the variants of a test came to when its winner was chosen; otherwise what they have come to. */
+const shareIn = ({ content, test }: Campaign, place: number, part: Part): Share => {
+  const figure = test?.decision?.figures[place]
+  return figure ? { some: figure.some, all: figure.all } : metricOf(content.test?.metric ?? 'read', part)
+}
+
+const variantsOf = (campaign: Campaign, sums: readonly SplitSum[]): CampaignAnalytics['variants'] => {
+  const { content, test } = campaign
   const bySet = splitBy(sums, 'variant')
-  const metric = content.test?.metric ?? 'read'
+  const compared = isCompared(campaign)
+  const needed = SIGNIFICANT / Math.max(1, content.variants.length - 1)
   const variants = content.variants.map(({ key, template }, place) => {
     const part = partOf(bySet.get(String(place)) ?? [])
-    return { key, template, part, share: metricOf(metric, part) }
+    return { key, template, part, share: shareIn(campaign, place, part) }
   })
   return variants.map((one) => {
-    const [best] = variants.filter((other) => other !== one).toSorted((a, b) => shareOf(b.share) - shareOf(a.share))
-    const pValue = best ? chanceOf(one.share, best.share) : null
+    const [best] = variants
+      .filter((other) => other !== one)
+      .toSorted((a, b) => proportionOf(b.share) - proportionOf(a.share))
+    const pValue = best && compared ? chanceOf(one.share, best.share) : null
     const { key, template, part } = one
     const { delivered } = part
     return {
@@ -50,7 +59,12 @@ const variantsOf = ({ content }: Campaign, sums: readonly SplitSum[]): CampaignA
       readRate: rateOf(part.read, delivered),
       clickRate: rateOf(part.clicked, delivered),
       replyRate: rateOf(part.replied, delivered),
-      winner: best !== undefined && pValue !== null && pValue < SIGNIFICANT && shareOf(one.share) > shareOf(best.share),
+      winner: test
+        ? test.decision?.variant === key
+        : best !== undefined &&
+          pValue !== null &&
+          pValue < needed &&
+          proportionOf(one.share) > proportionOf(best.share),
     }
   })
 }
@@ -84,14 +98,14 @@ const skippedOf = (sums: readonly SplitSum[]): CampaignAnalytics['skipped'] =>
     return count > 0 ? [{ reason, count }] : []
   })
 
-const liftOf = (sums: readonly SplitSum[], { sent, replied }: Campaign['counts']): CampaignAnalytics['lift'] => {
+const liftOf = (sums: readonly SplitSum[], { counts, finishedAt }: Campaign): CampaignAnalytics['lift'] => {
+  const { sent, replied } = counts
   const holdout = detailsOf(sums, 'left_out').find(({ detail }) => detail === 'holdout')?.n ?? 0
-  const counted = detailsOf(sums, 'holdout_wrote')
-  // Before anything is counted, silence would look like an effect of the campaign.
-  if (holdout === 0 || counted.length === 0) return null
-  const wrote = counted.reduce((sum, { n }) => sum + n, 0)
+  const wrote = detailsOf(sums, 'holdout_wrote').reduce((sum, { n }) => sum + n, 0)
+  // Those who are left out are watched from the start, and others from when they get it.
+  if (finishedAt === null || chanceOf({ some: replied, all: sent }, { some: wrote, all: holdout }) === null) return null
   const [rate, sentRate] = [rateOf(wrote, holdout), rateOf(replied, sent)]
-  return { holdout, wrote, rate, sentRate, difference: sentRate.value - rate.value }
+  return { holdout, wrote, rate, sentRate, difference: differenceOf(sentRate, rate) }
 }
 
 const linksOf = async (ctx: CompanyCtx, id: string, sums: readonly SplitSum[]): Promise<CampaignAnalytics['links']> => {
@@ -117,6 +131,7 @@ export const readAnalytics = async (ctx: CompanyCtx, id: string): Promise<Campai
       .map(([hour, own]) => ({ ...partOf(own), at: new Date(hour).toISOString() }))
       .toSorted((a, b) => a.at.localeCompare(b.at)),
     variants: variantsOf(campaign, sums),
+    compared: isCompared(campaign),
     channels: campaign.channelIds.map((channelId) => ({ ...partOf(byChannel.get(channelId) ?? []), channelId })),
     hours: byHourOfDay(ctx, sums),
     errors: detailsOf(sums, 'failed_by').map(errorOf),
@@ -127,7 +142,7 @@ export const readAnalytics = async (ctx: CompanyCtx, id: string): Promise<Campai
       ...{ currency: cost.currency, amount: cost.actual },
       ...{ perReply: per(cost.actual, counts.replied), perClick: per(cost.actual, counts.clicked) },
     },
-    lift: liftOf(sums, counts),
+    lift: liftOf(sums, campaign),
     updatedAt: ctx.now().toISOString(),
   }
 }

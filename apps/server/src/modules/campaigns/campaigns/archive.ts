@@ -8,7 +8,16 @@ export const campaignsArchive: ArchiveDefinition = {
       columns: [
         ...['id', 'name', 'state', 'pause_reason', 'audience', 'content', 'schedule', 'owner_id', 'launched_by'],
         ...['approval_needed', 'approved_by', 'approved_at', 'waterfall', 'cost_estimate', 'starts_at', 'started_at'],
-        ...['finished_at', 'series_id', 'archived_at', 'created_at', 'updated_at'],
+        ...[
+          'finished_at',
+          'series_id',
+          'test_ends_at',
+          'test_asked_at',
+          'test_decision',
+          'archived_at',
+          'created_at',
+          'updated_at',
+        ],
       ],
     },
   ],

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignCounts, CampaignSummary } from '@recado/contracts/campaigns/campaigns'
+import type { Campaign, CampaignCounts, CampaignSummary, CampaignTest } from '@recado/contracts/campaigns/campaigns'
+import { variantKeys } from '@recado/contracts/campaigns/content'
 import { personOf } from '#server/lib/avatar-url.ts'
 import type { PeopledCampaign } from './queries/campaigns.ts'
 import type { Sums } from './queries/sums.ts'
@@ -37,6 +38,25 @@ export const summaryOf = ({ row, currency, owner }: PeopledCampaign, sums: Sums)
   updatedAt: row.updatedAt.toISOString(),
 })
 
+const keyAt = (place: number) => variantKeys[place] ?? 'A'
+
+/** How far the test of a campaign is that was launched; null where there is none. */
+const testOf = ({ row, decider }: PeopledCampaign, { remainder }: Sums): CampaignTest | null => {
+  const { test } = row.content
+  if (test === null || row.state === 'draft') return null
+  const { testDecision: decision, testEndsAt, testAskedAt } = row
+  const { metric, rule } = test
+  return {
+    ...{ metric, rule, endsAt: iso(testEndsAt), rest: remainder },
+    state: decision ? 'decided' : testAskedAt ? 'asked' : testEndsAt ? 'measuring' : 'sending',
+    decision: decision && {
+      ...{ variant: keyAt(decision.variant), reason: decision.reason, at: decision.at, complete: decision.complete },
+      by: personOf(decision.by, decider?.name ?? null, decider?.avatar ?? null),
+      figures: decision.figures.map((figure, place) => ({ ...figure, variant: keyAt(place) })),
+    },
+  }
+}
+
 /** A campaign with its draft. */
 export const campaignView = (found: PeopledCampaign, sums: Sums, uploads: Campaign['uploads']): Campaign => {
   const { row, launcher, approver } = found
@@ -53,6 +73,7 @@ export const campaignView = (found: PeopledCampaign, sums: Sums, uploads: Campai
       approvedBy: personOf(row.approvedBy, approver?.name ?? null, approver?.avatar ?? null),
       at: iso(row.approvedAt),
     },
+    test: testOf(found, sums),
     seriesId: row.seriesId,
     launchedBy: personOf(row.launchedBy, launcher?.name ?? null, launcher?.avatar ?? null),
     version: row.version,

@@ -138,6 +138,14 @@ export const valuesOf = (
   return { params, missing }
 }
 
+/** Raw texts by their sources, so that they can be read once the sources stand in another order. */
+export const textsOf = ({ sources }: ContentPlan, raw: readonly (string | null)[]): Record<string, string> =>
+  Object.fromEntries(sources.flatMap((source, index) => (raw[index] ? [[sameSource(source), raw[index]]] : [])))
+
+/** The raw texts of `textsOf` in the order of the sources. */
+export const rawOf = ({ sources }: ContentPlan, texts: Record<string, string>): (string | null)[] =>
+  sources.map((source) => texts[sameSource(source)] ?? null)
+
 /** The same values; null where one is missing that the contact gets nothing without. */
 export const paramsOf = (
   plan: ContentPlan,

@@ -17,6 +17,7 @@ export const deliveryArchive: ArchiveDefinition = {
           'recipient',
           'language',
           'params',
+          'raw',
         ],
         ...['message_id', 'skip_reason', 'canceled_at', 'attempts', 'clicked_at', 'replied_at', 'opted_out_at'],
       ],

@@ -1,4 +1,5 @@
-import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
+import type { CampaignState, PauseReason } from '@recado/contracts/campaigns/campaigns'
+import type { CampaignContent } from '@recado/contracts/campaigns/content'
 
 export const canLaunch = (state: CampaignState): boolean => state === 'draft'
 export const canPause = (state: CampaignState): boolean =>
@@ -14,6 +15,26 @@ export const awaitsApproval = ({ state, approvalNeeded, approvedAt }: Approval):
 
 export const canRetry = (state: CampaignState): boolean =>
   state === 'running' || state === 'paused' || state === 'completed_with_errors'
+
+type Tested = {
+  state: CampaignState
+  pauseReason: PauseReason | null
+  startedAt: Date | null
+  content: Pick<CampaignContent, 'test'>
+  testDecision: object | null
+}
+
+/** Whether the winner of a test can be chosen: once, and again while the one that was chosen cannot be sent. */
+export const canDecide = ({ state, pauseReason, startedAt, content, testDecision }: Tested): boolean =>
+  content.test !== null &&
+  startedAt !== null &&
+  (testDecision === null
+    ? state === 'running' || state === 'paused'
+    : state === 'paused' && pauseReason === 'template_paused')
+
+/** Whether it can be changed who chooses the winner. */
+export const canSetRule = ({ state, content, testDecision }: Omit<Tested, 'pauseReason' | 'startedAt'>): boolean =>
+  content.test !== null && testDecision === null && (canPause(state) || canResume(state))
 
 /** Errors that another try meets again, or that forbid one. */
 const lasting: ReadonlySet<string> = new Set(['permanent_recipient', 'policy', 'opted_out', 'request'])

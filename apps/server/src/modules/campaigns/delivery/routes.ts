@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { changeCampaigns } from './actions/bulk.ts'
 import { approve, cancel, launch, pause, resume } from './actions/change-state.ts'
+import { changeRule, decide } from './actions/decide.ts'
 import { readRetry, retry } from './actions/retry.ts'
 
 /** Campaigns on their way. */
@@ -13,6 +14,8 @@ export const deliveryRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.pauseCampaign, (ctx, { params }) => pause(ctx, params.id))
   route(app, contract.resumeCampaign, (ctx, { params }) => resume(ctx, params.id))
   route(app, contract.cancelCampaign, (ctx, { params }) => cancel(ctx, params.id))
+  route(app, contract.decideCampaign, (ctx, { params, body }) => decide(ctx, params.id, body))
+  route(app, contract.setWinnerRule, (ctx, { params, body }) => changeRule(ctx, params.id, body))
   route(app, previewRetry, (ctx, { params }) => readRetry(ctx, params.id))
   route(app, retryCampaign, (ctx, { params, body }) => retry(ctx, params.id, body))
   route(app, contract.changeCampaigns, (ctx, { body }) =>

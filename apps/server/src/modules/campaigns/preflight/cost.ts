@@ -12,15 +12,26 @@ const ENOUGH = 200
 export const deliveredShare = ({ sent, delivered }: History): number =>
   sent < ENOUGH ? USUALLY_DELIVERED : Math.min(0.98, Math.max(0.3, (delivered / sent) * 0.95))
 
+const categoryOf = ({ templates }: ContentPlan, template: string): string =>
+  ([...templates.values()].find(({ name }) => name === template)?.category ?? 'MARKETING').toLowerCase()
+
+/** Of all recipients, those who are dealt a variant at the launch; the others get the winner of a test. */
+const dealtShare = ({ content: { test } }: ContentPlan) => (test?.percent ?? 100) / 100
+
 /** Categories of the variants, each with its share of the recipients. */
-const categoriesOf = ({ content, templates }: ContentPlan): Map<string, number> => {
+const categoriesOf = (plan: ContentPlan): Map<string, number> => {
   const shares = new Map<string, number>()
-  for (const { template, share } of content.variants) {
-    const found = [...templates.values()].find(({ name }) => name === template)
-    const category = (found?.category ?? 'MARKETING').toLowerCase()
-    shares.set(category, (shares.get(category) ?? 0) + share / 100)
+  for (const { template, share } of plan.content.variants) {
+    const category = categoryOf(plan, template)
+    shares.set(category, (shares.get(category) ?? 0) + (share / 100) * dealtShare(plan))
   }
   return shares
+}
+
+/** Whichever variant wins costs between what the cheapest and what the dearest category does. */
+const endsOf = (categories: readonly string[], unitOf: (category: string) => number) => {
+  const sorted = categories.toSorted((one, other) => unitOf(one) - unitOf(other))
+  return { cheapest: sorted[0] ?? '', dearest: sorted.at(-1) ?? '' }
 }
 
 const round = (amount: number) => Math.round(amount * 100) / 100
@@ -48,17 +59,23 @@ export const costOf = (
   }
   const lines: Preflight['cost']['lines'] = []
   let [low, unpriced] = [0, 0]
-  for (const [market, { count, open }] of markets)
-    for (const [category, share] of categoriesOf(plan)) {
+  const categories = categoriesOf(plan)
+  const rest = 1 - dealtShare(plan)
+  for (const [market, { count, open }] of markets) {
+    const unitOf = (category: string) => prices.get(`${market} ${category}`) ?? 0
+    const { cheapest, dearest } = endsOf([...categories.keys()], unitOf)
+    for (const [category, dealt] of categories) {
+      const share = dealt + (category === dearest ? rest : 0)
       const unit = prices.get(`${market} ${category}`)
       if (unit === undefined) {
         unpriced += count * share
         continue
       }
       const charged = category === 'utility' ? count - open : count
-      low += charged * share * delivered * unit
+      low += charged * (dealt + (category === cheapest ? rest : 0)) * delivered * unit
       lines.push({ market, category, count: Math.round(count * share), unit, amount: round(count * share * unit) })
     }
+  }
   const high = lines.reduce((sum, { amount }) => sum + amount, 0)
   const cost = { currency: plan.currency, low: round(Math.min(low, high)), high: round(high), ratesFrom, lines }
   return { cost, unpriced: Math.round(unpriced) }

@@ -129,3 +129,37 @@ test('a launch is refused for what blocks it, and keeps what was foreseen', asyn
   expect(launched.json().cost.estimate).toMatchObject({ low: foreseen.cost.low, high: foreseen.cost.high })
   expect(launched.json().finishEstimate).not.toBeNull()
 })
+
+test('a test of variants says on how many it is tried, when it is decided and what it can cost', async () => {
+  const { draft, preflight, channel, variant, company } = await setUp()
+  const [original] = await server.deps.database.db.select().from(templates).where(eq(templates.companyId, company.id))
+  if (!original) throw new Error('There is no template')
+  const cheap = { ...original, id: newId(), metaId: newId(), name: 'cheap', category: 'UTILITY' }
+  await server.deps.database.db.insert(templates).values(cheap)
+  const variants = [
+    { ...variant, share: 50 },
+    { ...variant, key: 'B', template: 'cheap', share: 50 },
+  ]
+  const content = { channels: [{ channelId: channel.id }], variants }
+  const test = { percent: 20, metric: 'reply', hours: 48 }
+  const found = await preflight(await draft({ content: { ...content, test } }))
+  expect(found.blocking).toEqual([])
+  expect(found.test).toMatchObject({ people: 24, rest: 97 })
+  const decidesAt = Date.parse(found.test?.decidesAt ?? '')
+  expect(decidesAt - Date.parse(found.startsAt)).toBeGreaterThanOrEqual(48 * 3_600_000)
+  expect(Date.parse(found.finishesAt)).toBeGreaterThan(decidesAt)
+  // All but a tenth may get the dearer variant, or the cheaper one.
+  const dear = found.cost.lines.find(({ category }) => category === 'marketing')
+  expect(dear?.count).toBe(108)
+  const even = await preflight(await draft({ content }))
+  expect(even.test).toBeNull()
+  expect(found.cost.high).toBeGreaterThan(even.cost.high)
+  expect(found.cost.low).toBeLessThan(even.cost.low)
+
+  const blockedBy = async (part: object) =>
+    (await preflight(await draft({ content: { ...content, ...part } }))).blocking.map(({ name }) => name)
+  expect(await blockedBy({ test: { ...test, percent: 10 } })).toEqual(['test_too_small'])
+  expect(await blockedBy({ variants: [variant], test })).toEqual(['test_one_variant'])
+  expect(await blockedBy({ test: { ...test, metric: 'click' }, trackLinks: false })).toEqual(['test_no_links'])
+  expect(await blockedBy({ variants: [variants[0]] })).toEqual(['shares_invalid'])
+})

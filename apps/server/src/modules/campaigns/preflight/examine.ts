@@ -7,7 +7,7 @@ import { type ContentPlan, planContent } from '#server/modules/campaigns/content
 import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
 import { costOf, deliveredShare } from './cost.ts'
-import { forecast, type Group } from './finish.ts'
+import { forecastTest, type Group } from './finish.ts'
 import { type Crowd, findCrowds } from './queries/crowds.ts'
 import { countMembers, findFrees, findHistory, findRates, findTemplateStates } from './queries/facts.ts'
 import { countRunningIn, findLines, type Line } from './queries/lines.ts'
@@ -104,6 +104,20 @@ const withoutLanguage = ({ plan, crowds }: Plans): number => {
 const counted = (name: Warning['name'], count: number, facts: Warning['facts'] = {}): Warning[] =>
   count > 0 ? [{ name, facts: { count, ...facts } }] : []
 
+const testOf = (
+  { content: { test, variants } }: CampaignRow,
+  willSend: number,
+  decidesAt: number | null,
+): Preflight['test'] => {
+  if (test === null || decidesAt === null) return null
+  const people = Math.round((willSend * test.percent) / 100)
+  const { metric, rule } = test
+  return {
+    ...{ people, rest: willSend - people, decidesAt: new Date(decidesAt).toISOString(), metric, rule },
+    variants: variants.map(({ key }) => key),
+  }
+}
+
 /** What a launch of a campaign would do now. Throws `validation_failed` for what its audience names that is gone. */
 export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Preflight> => {
   const plan = await planContent(ctx, row.id, row.content)
@@ -119,10 +133,11 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const rooms = await roomsOf(ctx, row, lines)
   const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit }]))
   const [tightest] = bounded.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))
-  const { finishesAt, fits } = forecast({
+  const load = {
     ...{ now: now.getTime(), groups, speed: speedOf(row, lines), timezone: ctx.company.timezone },
     ...{ schedule: row.schedule, sent: { today: 0, all: 0, startedAt: null }, room: tightest ?? null },
-  })
+  }
+  const { finishesAt, fits, decidesAt } = forecastTest(load, row.content.test)
   const fresh = groups.reduce((sum, group) => sum + group.fresh, 0)
   const limits = rooms.map(({ scope, limit, used }): Limit => {
     const full = limit !== null && fits !== null && scope === tightest?.scope
@@ -158,6 +173,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   return {
     ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall.willSend), warnings },
     ...{ cost, limits, startsAt: new Date(first).toISOString(), finishesAt: new Date(finishesAt).toISOString() },
+    test: testOf(row, waterfall.willSend, decidesAt),
     replies: { expected, perHour: Math.round(perHour * 10) / 10, members },
   }
 }

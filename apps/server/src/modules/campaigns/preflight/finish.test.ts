@@ -1,6 +1,6 @@
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { expect, test } from 'vitest'
-import { forecast, type Group, type Load } from './finish.ts'
+import { forecast, forecastTest, type Group, type Load } from './finish.ts'
 
 const at = (text: string) => new Date(text).getTime()
 // A Wednesday.
@@ -59,4 +59,19 @@ test('what does not fit the limit of the portfolio leaves when places come free'
 test('a ramp begins slowly and doubles each hour', () => {
   const finished = finish({ schedule: schedule({ ramp: { firstHour: 100 } }), groups: [group(300)] }).finishesAt
   expect(Math.abs(finished - at('2026-11-25T14:00:00Z'))).toBeLessThan(60_000)
+})
+
+test('those who get the winner of a test follow once it is chosen, and not at night', () => {
+  const load = { now: noon, groups: [group(1000)], speed: 10, timezone: 'UTC', schedule: schedule() }
+  const whole: Load = { ...load, sent: { today: 0, all: 0, startedAt: null }, room: null }
+  const of = (more: Partial<Load>) => {
+    const { decidesAt, finishesAt: end } = forecastTest({ ...whole, ...more }, { percent: 20, hours: 6 })
+    return [decidesAt, end].map((instant) => new Date(instant ?? 0).toISOString())
+  }
+  expect(of({})).toEqual(['2026-11-25T18:00:20.000Z', '2026-11-25T18:01:40.000Z'])
+  expect(of({ now: at('2026-11-25T15:00:00Z'), schedule: schedule({ quietHours: quiet }) })).toEqual([
+    '2026-11-25T21:00:20.000Z',
+    '2026-11-26T08:01:20.000Z',
+  ])
+  expect(forecastTest(whole, null)).toMatchObject({ decidesAt: null, finishesAt: forecast(whole).finishesAt })
 })

@@ -3,7 +3,8 @@ import { dayAround } from '#server/lib/business-hours.ts'
 import { quietUntil, rampAllows } from './timing.ts'
 
 const QUARTER = 15 * 60_000
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** A campaign that has not ended after so many steps is not worked out any further. */
 const MOST_STEPS = 20_000
 
@@ -117,4 +118,25 @@ export const forecast = (load: Load): Forecast => {
   }
   for (let n = 0; n < MOST_STEPS && state.left.length > 0; n++) step(load, state)
   return { finishesAt: state.at, fits: state.fits }
+}
+
+const shareOf = (groups: readonly Group[], part: number): Group[] =>
+  groups.map((group) => ({ ...group, count: group.count * part, fresh: group.fresh * part }))
+
+/**
+ * The same for a campaign that may try its variants on a part first: the others follow once its winner is chosen,
+ * `decidesAt`.
+ */
+export const forecastTest = (
+  load: Load,
+  test: { percent: number; hours: number } | null,
+): Forecast & { decidesAt: number | null } => {
+  if (test === null) return { ...forecast(load), decidesAt: null }
+  const tried = shareOf(load.groups, test.percent / 100)
+  const decidesAt = forecast({ ...load, groups: tried }).finishesAt + test.hours * HOUR
+  const rest = shareOf(load.groups, 1 - test.percent / 100).map((group) => ({
+    ...group,
+    notBefore: Math.max(group.notBefore, decidesAt),
+  }))
+  return { ...forecast({ ...load, groups: [...tried, ...rest] }), decidesAt }
 }

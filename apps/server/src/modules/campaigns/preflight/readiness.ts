@@ -1,4 +1,5 @@
 import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campaigns'
+import { smallestGroup, testLimits, variantProblems } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
@@ -14,16 +15,15 @@ type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
 
 /** What a draft itself lacks, whatever else would block its launch. */
 const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
-  const shares = content.variants.reduce((sum, { share }) => sum + share, 0)
   const names: BlockingFinding[] = [
     ...(audience.sources.length === 0 ? (['no_recipients'] as const) : []),
     ...(content.channels.length === 0 ? (['no_channel'] as const) : []),
     ...(content.variants.length === 0 || content.variants.some(({ template }) => template === '')
       ? (['no_template'] as const)
       : []),
-    ...(content.variants.length > 0 && shares !== 100 ? (['audience_invalid'] as const) : []),
+    ...variantProblems(content),
   ]
-  const unavailable = [...(content.test ? ['test'] : []), ...(schedule.start.kind === 'recurring' ? ['recurring'] : [])]
+  const unavailable = schedule.start.kind === 'recurring' ? ['recurring'] : []
   return [
     ...names.map((name) => ({ name, facts: {} })),
     ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),
@@ -68,12 +68,19 @@ const scheduleFindings = async (ctx: CompanyCtx, row: CampaignRow): Promise<Find
 /** What the audience grows by while an import runs: those who come in later would be left out. */
 const growing: ReadonlySet<string> = new Set(['lists', 'tags', 'segments', 'filter'])
 
-const audienceFindings = async (ctx: CompanyCtx, { audience }: CampaignRow, willSend: number): Promise<Finding[]> => {
+const audienceFindings = async (
+  ctx: CompanyCtx,
+  { audience, content }: CampaignRow,
+  willSend: number,
+): Promise<Finding[]> => {
   const atLaunch = audience.freezeAt === 'launch'
   const grows = atLaunch && audience.sources.some(({ kind }) => growing.has(kind))
   const limit = campaignLimits.recipients
+  const { least } = testLimits
+  const isSmall = content.test !== null && smallestGroup(content, willSend) < least
   return [
     ...(atLaunch && willSend === 0 ? [{ name: 'no_recipients' as const, facts: {} }] : []),
+    ...(atLaunch && willSend > 0 && isSmall ? [{ name: 'test_too_small' as const, facts: { least } }] : []),
     ...(willSend > limit ? [{ name: 'quota_exceeded' as const, facts: { limit, count: willSend } }] : []),
     ...(grows && (await countRunningImports(ctx)) > 0 ? [{ name: 'import_running' as const, facts: {} }] : []),
   ]

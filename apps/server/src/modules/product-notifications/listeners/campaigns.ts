@@ -42,6 +42,15 @@ export const campaignListeners: readonly Listener[] = [
     const asker = event.launchedBy ?? event.ownerId
     return { to: 'admins', companyId, workflow: 'campaign.approval_requested', payload, except: asker ? [asker] : [] }
   }),
+  notifying('campaign.winner_chosen', (event) => {
+    const about = forRunners(event)
+    const { variant, reason, rest } = event
+    return { ...about, workflow: 'campaign.winner_chosen', payload: { ...about.payload, variant, reason, rest } }
+  }),
+  notifying('campaign.decision_requested', (event) => ({
+    ...forRunners(event),
+    workflow: 'campaign.decision_requested',
+  })),
   notifying('campaign.failed', (event) => {
     const about = forRunners(event)
     return { ...about, workflow: 'campaign.failed', payload: { ...about.payload, reason: event.reason } }

@@ -37,6 +37,18 @@ const failures: Reasons = [
   ['internal', 'something went wrong on our side', 'ocorreu um erro do nosso lado'],
 ]
 
+const winners: Reasons = [
+  ['clear', 'it did clearly better', 'ela foi claramente melhor'],
+  [
+    'higher',
+    'it did better, though the difference may be chance',
+    'ela foi melhor, embora a diferença possa ser acaso',
+  ],
+  ['unclear', 'the difference may be chance', 'a diferença pode ser acaso'],
+  ['tie', 'the variants did equally well', 'as variantes empataram'],
+  ['too_little', 'there was too little data to tell them apart', 'não havia dados suficientes para diferenciá-las'],
+]
+
 const finished = (word: Word) =>
   word === 'en'
     ? `<b>{{name}}</b> is finished. Sent: ${count('sent', word)}{{#if failed}} · Failed: ${count('failed', word)}{{/if}}`
@@ -131,6 +143,53 @@ export const campaignWorkflows = {
       body: {
         en: `Nothing is sent until someone other than its author approves it. Recipients: ${count('recipients', 'en')}`,
         pt: `Nada é enviado até que outra pessoa, que não quem a criou, aprove. Destinatários: ${count('recipients', 'pt')}`,
+      },
+    }),
+  }),
+  'campaign.winner_chosen': workflow({
+    name: { en: "Winner of my campaign's A/B test", pt: 'Vencedora do teste A/B da minha campanha' },
+    group,
+    description: {
+      en: 'The A/B test of a campaign of yours ended, and everyone else gets the variant that was chosen.',
+      pt: 'O teste A/B de uma campanha sua terminou, e os demais recebem a variante escolhida.',
+    },
+    tags,
+    sample: { ...sample, variant: 'B', reason: 'clear', rest: 8000 },
+    steps: [
+      inApp({
+        feed,
+        icon: 'info',
+        url,
+        content: {
+          en: `Variant {{variant}} of <b>{{name}}</b> now goes to everyone else${because(winners, 'en')}. Recipients: ${count('rest', 'en')}`,
+          pt: `A variante {{variant}} de <b>{{name}}</b> agora vai para os demais${because(winners, 'pt')}. Destinatários: ${count('rest', 'pt')}`,
+        },
+      }),
+    ],
+  }),
+  'campaign.decision_requested': workflow({
+    name: { en: 'A/B test waits for my decision', pt: 'Teste A/B aguarda minha decisão' },
+    group,
+    description: {
+      en: 'The A/B test of a campaign of yours ended, and you choose the variant that everyone else gets.',
+      pt: 'O teste A/B de uma campanha sua terminou, e você escolhe a variante que os demais recebem.',
+    },
+    tags,
+    important: true,
+    sample,
+    steps: inAppAndEmail({
+      feed,
+      icon: 'question',
+      url,
+      content: {
+        en: 'The A/B test of <b>{{name}}</b> has ended. Choose the variant that everyone else gets',
+        pt: 'O teste A/B de <b>{{name}}</b> terminou. Escolha a variante que os demais recebem',
+      },
+      button: { en: 'Choose variant', pt: 'Escolher variante' },
+      subject: { en: 'Choose the winner of {{name}}', pt: 'Escolha a vencedora de {{name}}' },
+      body: {
+        en: 'The A/B test of <b>{{name}}</b> has ended. No one else receives it until you choose a variant.',
+        pt: 'O teste A/B de <b>{{name}}</b> terminou. Ninguém mais a recebe até que você escolha uma variante.',
       },
     }),
   }),

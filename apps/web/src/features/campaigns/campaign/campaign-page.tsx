@@ -16,6 +16,7 @@ import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
 import classes from './campaign.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignState } from './campaign-state.tsx'
+import { DecideButton } from './decide-button.tsx'
 import type { CampaignPageSearch, CampaignTab } from './search.ts'
 
 const OverviewTab = lazyComponent(async () => (await import('./overview-tab.tsx')).OverviewTab)
@@ -37,6 +38,9 @@ const useSummary = (campaign: Campaign): string => {
     return campaign.approval.needed && !campaign.approval.approvedBy
       ? t('summary.approval', facts)
       : t('summary.scheduled', facts)
+  const { test } = campaign
+  if (state === 'running' && test && test.state !== 'decided')
+    return t(`summary.test.${test.state}`, { ...facts, test: at(test.endsAt) })
   if (state === 'running' && finishEstimate) return t('summary.runningUntil', facts)
   return t(`summary.${state}`, facts)
 }
@@ -47,6 +51,16 @@ const useProblems = (campaign: Campaign): Problem[] => {
   const zone = useZone()
   const { state, pauseReason, resumesAt } = campaign
   if (state === 'failed') return [{ id: 'failed', tone: 'bad', title: t('state.failed'), text: t('failedText') }]
+  if (state === 'running' && campaign.test?.state === 'asked')
+    return [
+      {
+        id: 'asked',
+        tone: 'warning',
+        title: t('test.asked.title'),
+        text: t('test.asked.text'),
+        action: <DecideButton campaign={campaign} />,
+      },
+    ]
   if (state !== 'paused' || pauseReason === null) return []
   const quiet = pauseReason === 'manual' || pauseReason === 'quiet_hours' || pauseReason === 'limit_reached'
   const until = resumesAt ? t('resumesAt', { date: dateTime(resumesAt, i18n.language, zone) }) : ''
@@ -56,6 +70,8 @@ const useProblems = (campaign: Campaign): Problem[] => {
       tone: quiet ? 'note' : 'warning',
       title: t(`pause.${pauseReason}.title`),
       text: [t(`pause.${pauseReason}.text`), until].filter(Boolean).join(' '),
+      ...(pauseReason === 'template_paused' &&
+        campaign.test?.decision && { action: <DecideButton campaign={campaign} /> }),
     },
   ]
 }

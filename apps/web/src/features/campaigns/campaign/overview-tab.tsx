@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { CampaignAnalytics } from '@recado/contracts/campaigns/analytics'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
@@ -17,6 +17,7 @@ import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { analyticsQuery } from './api.ts'
 import classes from './campaign.module.css'
+import { VariantsCard } from './variants-card.tsx'
 
 type Kind = 'sent' | 'delivered' | 'read' | 'failed'
 const kinds = { sent: 'first', delivered: 'second', read: 'good', failed: 'bad' } as const satisfies Record<
@@ -29,10 +30,13 @@ const useNumbers = () => {
   const { i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  const points = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   return {
     number: (value: number) => number.format(value),
     share: (some: number, all: number) => (all > 0 ? percent.format(some / all) : '–'),
     percent: (value: number) => percent.format(value),
+    /** A difference of shares, in percentage points. */
+    points: (value: number) => points.format(value * 100),
   }
 }
 
@@ -199,52 +203,6 @@ const Hours = ({ data }: Part) => {
   )
 }
 
-const Significance = ({ variant }: { variant: CampaignAnalytics['variants'][number] }) => {
-  const { t, i18n } = useTranslation('campaigns/campaign')
-  const { pValue, winner } = variant
-  if (pValue === null) return <>{t('variants.tooFew')}</>
-  const chance = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(pValue)
-  return <>{t(winner ? 'variants.winner' : pValue < 0.05 ? 'variants.behind' : 'variants.open', { chance })}</>
-}
-
-const Variants = ({ data }: Part) => {
-  const { t } = useTranslation('campaigns/campaign')
-  const { number, percent } = useNumbers()
-  const range = ({ value, low, high }: { value: number; low: number; high: number }) =>
-    t('variants.range', { value: percent(value), low: percent(low), high: percent(high) })
-  return (
-    <ListCard title={t('variants.title')}>
-      <Table.ScrollContainer minWidth={560}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {(['variant', 'delivered', 'read', 'clicked', 'replied', 'result'] as const).map((name) => (
-                <Table.Th key={name}>{t(`variants.${name}`)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.variants.map((variant) => (
-              <Table.Tr key={variant.variant}>
-                <Table.Td>
-                  <b>{variant.variant}</b> {variant.template}
-                </Table.Td>
-                <Table.Td>{number(variant.delivered)}</Table.Td>
-                <Table.Td>{range(variant.readRate)}</Table.Td>
-                <Table.Td>{range(variant.clickRate)}</Table.Td>
-                <Table.Td>{range(variant.replyRate)}</Table.Td>
-                <Table.Td>
-                  <Significance variant={variant} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </ListCard>
-  )
-}
-
 const Errors = ({ campaign, data }: Part) => {
   const { t } = useTranslation(['campaigns/campaign', 'whatsapp/graph-errors', 'inbox/message-log'])
   const { number } = useNumbers()
@@ -351,7 +309,7 @@ const Answers = ({ data }: Part) => {
 
 const Lift = ({ data: { lift } }: Part) => {
   const { t } = useTranslation('campaigns/campaign')
-  const { number, percent } = useNumbers()
+  const { number, percent, points } = useNumbers()
   if (!lift) return null
   return (
     <ListCard title={t('lift.title')}>
@@ -360,6 +318,13 @@ const Lift = ({ data: { lift } }: Part) => {
           holdout: number(lift.holdout),
           wrote: percent(lift.rate.value),
           replied: percent(lift.sentRate.value),
+        })}
+      </Text>
+      <Text size="sm" mt="xs">
+        {t('lift.difference', {
+          value: points(lift.difference.value),
+          low: points(lift.difference.low),
+          high: points(lift.difference.high),
         })}
       </Text>
     </ListCard>
@@ -388,7 +353,7 @@ export const OverviewTab = ({ campaign }: { campaign: Campaign }) => {
         <OverTime {...part} />
         {data.variants.length > 1 ? (
           <Paper className={classes.wide ?? ''} bg="transparent">
-            <Variants {...part} />
+            <VariantsCard {...part} />
           </Paper>
         ) : null}
         {data.errors.length > 0 ? <Errors {...part} /> : null}

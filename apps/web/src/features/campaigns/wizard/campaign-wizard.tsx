@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { type Campaign, launchCampaign, wizardSteps } from '@recado/contracts/campaigns/campaigns'
+import { variantProblems } from '@recado/contracts/campaigns/content'
 import { getPreflight, type Preflight } from '@recado/contracts/campaigns/preflight'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -39,7 +40,7 @@ const useIsContentReady = ({ content }: Parts): boolean => {
   const variants = variantsOf(content)
   return (
     channelId !== '' &&
-    variants.reduce((sum, { share }) => sum + share, 0) === 100 &&
+    variantProblems({ ...content, variants: [...variants] }).length === 0 &&
     variants.every((variant) => {
       const template = data && templateOf(data.data, variant)
       return template && inputsOf(template).every(({ key }) => isGiven(variant.values[key]))

@@ -5,7 +5,6 @@ import {
   type CampaignVariant,
   contentLimits,
   variantKeys,
-  winnerMetrics,
 } from '@recado/contracts/campaigns/content'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import { IconPlus } from '@tabler/icons-react'
@@ -24,6 +23,7 @@ import { TemplatePicker } from './template-picker.tsx'
 import { firstSource, inputsOf, templateOf } from './templates.ts'
 import type { Draft } from './use-draft.ts'
 import { ValueRow } from './value-row.tsx'
+import { VariantTest } from './variant-test.tsx'
 import classes from './wizard.module.css'
 
 const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
@@ -194,59 +194,6 @@ const evenly = (variants: readonly CampaignVariant[]): CampaignVariant[] => {
   return variants.map((one, place) => ({ ...one, share: place === 0 ? 100 - part * (variants.length - 1) : part }))
 }
 
-const Test = ({ content, onChange }: ContentProps) => {
-  const { t } = useTranslation('campaigns/wizard')
-  const { test } = content
-  // Tests cannot be launched yet: one that a program has set up can be taken out.
-  if (test === null) return null
-  const set = (part: Partial<NonNullable<typeof test>>) => test && onChange({ test: { ...test, ...part } })
-  const number = (value: string | number, name: 'percent' | 'hours') =>
-    typeof value === 'number' && set({ [name]: value })
-  return (
-    <>
-      <Switch
-        label={t('ab.test')}
-        description={t('ab.testText')}
-        checked={test !== null}
-        onChange={(event) =>
-          onChange({
-            test: event.currentTarget.checked ? { percent: 20, metric: 'reply', hours: 4, rule: 'clear' } : null,
-          })
-        }
-      />
-      {test ? (
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <NumberInput
-            label={t('ab.percent')}
-            suffix=" %"
-            min={5}
-            max={90}
-            value={test.percent}
-            onChange={(value) => number(value, 'percent')}
-          />
-          <Select
-            label={t('ab.metric')}
-            allowDeselect={false}
-            value={test.metric}
-            data={winnerMetrics.map((value) => ({ value, label: t(`ab.metrics.${value}`) }))}
-            onChange={(value) => {
-              const metric = winnerMetrics.find((one) => one === value)
-              if (metric) set({ metric })
-            }}
-          />
-          <NumberInput
-            label={t('ab.hours')}
-            min={1}
-            max={72}
-            value={test.hours}
-            onChange={(value) => number(value, 'hours')}
-          />
-        </SimpleGrid>
-      ) : null}
-    </>
-  )
-}
-
 const blankVariant: CampaignVariant = {
   key: 'A',
   template: '',
@@ -337,7 +284,7 @@ export const ContentStep = ({ campaign, draft, tried, onTest }: Props) => {
             {t('ab.add')}
           </Button>
         ) : null}
-        <Test content={content} onChange={change} />
+        <VariantTest content={content} onChange={change} tried={tried} />
         {template && content.replies.length > 0 ? (
           <FormSection title={t('after.title')} description={t('after.text')} wide>
             <ReplyRoutes template={template} replies={content.replies} onChange={(replies) => change({ replies })} />

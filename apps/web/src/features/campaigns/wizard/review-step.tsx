@@ -30,6 +30,10 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   sending_paused: null,
   import_running: null,
   audience_invalid: 'audience',
+  shares_invalid: 'content',
+  test_one_variant: 'content',
+  test_no_links: 'content',
+  test_too_small: 'content',
   not_available: null,
 }
 
@@ -177,6 +181,30 @@ const Times = ({ found }: { found: Preflight }) => {
   )
 }
 
+/** What a test of variants will do, in a sentence. */
+const Tested = ({ test }: { test: NonNullable<Preflight['test']> }) => {
+  const { t, i18n } = useTranslation('campaigns/preflight')
+  const zone = useSignedIn().user.currentCompany?.timezone
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <section className={classes.side} aria-label={t('test.title')}>
+      <Title order={3} fz="md">
+        {t('test.title')}
+      </Title>
+      <Text size="sm">
+        {t(`test.${test.rule}`, {
+          people: number.format(test.people),
+          rest: number.format(test.rest),
+          variants: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(test.variants),
+          first: test.variants[0] ?? '',
+          at: dateTime(test.decidesAt, i18n.language, zone),
+          metric: t(`test.metric.${test.metric}`),
+        })}
+      </Text>
+    </section>
+  )
+}
+
 type Props = { query: UseQueryResult<Preflight>; onStep: (step: WizardStep) => void }
 
 const Found = ({ found, onStep }: { found: Preflight; onStep: Props['onStep'] }) => {
@@ -197,6 +225,7 @@ const Found = ({ found, onStep }: { found: Preflight; onStep: Props['onStep'] })
           </Title>
           <WaterfallRows waterfall={found.waterfall} />
         </section>
+        {found.test ? <Tested test={found.test} /> : null}
         <Cost cost={found.cost} />
         <Limits found={found} />
         <Times found={found} />

@@ -12,10 +12,11 @@ export type CampaignChange = Partial<Omit<CampaignRow, 'companyId' | 'id' | 'ver
 const owners = alias(users, 'owners')
 const launchers = alias(users, 'launchers')
 const approvers = alias(users, 'approvers')
+const deciders = alias(users, 'deciders')
 
 const isThis = (ctx: CompanyCtx, id: string) => and(eq(campaigns.companyId, ctx.company.id), eq(campaigns.id, id))
 
-const person = (table: typeof owners | typeof launchers | typeof approvers) => ({
+const person = (table: typeof owners | typeof launchers | typeof approvers | typeof deciders) => ({
   name: table.name,
   avatar: table.avatarFileId,
 })
@@ -29,12 +30,14 @@ const selectCampaigns = (ctx: CompanyCtx) =>
       owner: person(owners),
       launcher: person(launchers),
       approver: person(approvers),
+      decider: person(deciders),
     })
     .from(campaigns)
     .innerJoin(companies, eq(companies.id, campaigns.companyId))
     .leftJoin(owners, eq(owners.id, campaigns.ownerId))
     .leftJoin(launchers, eq(launchers.id, campaigns.launchedBy))
     .leftJoin(approvers, eq(approvers.id, campaigns.approvedBy))
+    .leftJoin(deciders, eq(deciders.id, sql`(${campaigns.testDecision} ->> 'by')::uuid`))
 
 export type PeopledCampaign = Awaited<ReturnType<typeof selectCampaigns>>[number]
 

@@ -4,6 +4,7 @@ import type { CompanyCtx } from '#server/context.ts'
 /** What is counted of a campaign as it runs. */
 export const measures = [
   'recipients',
+  'remainder',
   'queued',
   'sent',
   'delivered',
@@ -20,7 +21,7 @@ export type Measure = (typeof measures)[number]
 
 export type Sums = Record<Measure, number>
 const none = (): Sums => ({
-  ...{ recipients: 0, queued: 0, sent: 0, delivered: 0, read: 0, clicked: 0, replied: 0 },
+  ...{ recipients: 0, remainder: 0, queued: 0, sent: 0, delivered: 0, read: 0, clicked: 0, replied: 0 },
   ...{ failed: 0, skipped: 0, canceled: 0, opted_out: 0, cost: 0 },
 })
 

@@ -9,6 +9,7 @@ import {
   findCampaignRow,
   lockCampaign,
   updateCampaignRow,
+  updateProgress,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { planContent } from '#server/modules/campaigns/content/index.ts'
 import { countRunning, priceOf } from '#server/modules/campaigns/preflight/index.ts'
@@ -61,6 +62,8 @@ export const retry = (ctx: CompanyCtx, id: string, { classes, expected }: Retry)
     )
     const again = { state: 'running', wakeAt: tx.now(), finishedAt: null, stopsSince: tx.now() } as const
     if (isOver) await updateCampaignRow(tx, id, again)
+    // One that waits for the winner of a test is looked at again.
+    else if (row.state === 'running') await updateProgress(tx, id, { wakeAt: tx.now() })
     const target = { type: 'campaign', id, label: row.name }
     await recordAudit(tx, { action: 'campaign.retry', target, diff: { classes: [...wanted], count } })
     emitCampaign(tx, id)

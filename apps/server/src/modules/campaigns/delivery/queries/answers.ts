@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { stringifySanitized } from '#server/lib/sanitize-text.ts'
+import { NO_CHANNEL } from './counts.ts'
 
 /** For so long after a message of a campaign what a person does counts as brought about by it. */
 const COUNTS_FOR = sql`interval '72 hours'`
@@ -21,7 +22,8 @@ type Hit = { companyId: string; campaignId: string }
 
 /**
  * Notes answers to messages of campaigns: to the message that is quoted, or else to the last one that came shortly before.
- * A recipient counts once, each button as often as it is pressed.
+ * A recipient counts once, each button as often as it is pressed. So do people once who are left out of a campaign at
+ * random and write shortly after its start, which is what recipients are measured against.
  */
 export const noteAnswers = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[]): Promise<Hit[]> => {
   if (answers.length === 0) return []
@@ -42,17 +44,34 @@ export const noteAnswers = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[
       where r.company_id = h.company_id and r.campaign_id = h.campaign_id and r.contact_id = h.contact_id
         and r.replied_at is null
       returning h.*
+    ), held_out as (
+      update campaign_recipients r set replied_at = w.at
+      from (
+        select a."companyId", a."contactId", c.id as campaign_id, min(a.at) as at
+        from json_to_recordset(${stringifySanitized(answers)}::json) as a("companyId" uuid, "contactId" uuid, at timestamptz)
+        join campaign_recipients h on h.company_id = a."companyId" and h.contact_id = a."contactId" and h.wave = -1
+          and h.skip_reason = 'holdout' and h.replied_at is null
+        join campaigns c on c.company_id = h.company_id and c.id = h.campaign_id
+          and a.at >= c.started_at and a.at < c.started_at + ${COUNTS_FOR}
+        group by 1, 2, 3) w
+      where r.company_id = w."companyId" and r.campaign_id = w.campaign_id and r.contact_id = w."contactId"
+        and r.replied_at is null
+      returning r.company_id, r.campaign_id, date_trunc('hour', w.at) as hour
     ), counted as (
       insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n)
       select company_id, campaign_id, measure, detail, variant, channel_id, hour, 0, count(*)
       from (
-        select company_id, campaign_id, 'replied' as measure, '' as detail, variant, channel_id, hour from first
+        select company_id, campaign_id, 'holdout_wrote' as measure, '' as detail, 0::smallint as variant,
+          ${NO_CHANNEL}::uuid as channel_id, hour from held_out
+        union all
+        select company_id, campaign_id, 'replied', '', variant, channel_id, hour from first
         union all
         select company_id, campaign_id, 'button', left(button, 100), variant, channel_id, hour from hit where button is not null
       ) t
       group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 ${onConflict}
     )
-    select distinct company_id as "companyId", campaign_id as "campaignId" from hit`)
+    select company_id as "companyId", campaign_id as "campaignId" from hit
+    union select company_id, campaign_id from held_out`)
   return rows
 }
 

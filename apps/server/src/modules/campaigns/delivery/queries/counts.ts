@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { priceColumns, priceJoin } from '#server/db/message-price.ts'
 
-const NO_CHANNEL = '00000000-0000-0000-0000-000000000000'
+/** Stands where no number is concerned. */
+export const NO_CHANNEL = '00000000-0000-0000-0000-000000000000'
 
 export type CountRow = {
   measure: string

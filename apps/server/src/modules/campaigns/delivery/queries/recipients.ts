@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import type { RawRecipient } from '#server/db/schema/campaigns/delivery.ts'
 import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 
 export type NewRecipient = {
@@ -12,6 +13,7 @@ export type NewRecipient = {
   recipient: string | null
   language: string | null
   params: Record<string, string> | null
+  raw: RawRecipient | null
   messageId: string
   skipReason: string | null
 }
@@ -25,19 +27,34 @@ export const insertRecipients = async (
   if (rows.length === 0) return
   await tx.db.execute(sql`
     insert into campaign_recipients (company_id, campaign_id, contact_id, seq, wave, not_before, variant, channel_id,
-      recipient, language, params, message_id, skip_reason)
+      recipient, language, params, raw, message_id, skip_reason)
     select ${tx.company.id}, ${campaignId}, "contactId", seq, wave, "notBefore", variant, "channelId", recipient, language,
-      params, "messageId", "skipReason"
+      params, raw, "messageId", "skipReason"
     from json_to_recordset(${stringifySanitized(rows)}::json) as t("contactId" uuid, seq int, wave smallint,
       "notBefore" timestamptz, variant smallint, "channelId" uuid, recipient text, language text, params jsonb,
-      "messageId" uuid, "skipReason" text)
+      raw jsonb, "messageId" uuid, "skipReason" text)
     on conflict do nothing`)
 }
 
-export const insertWave = async (tx: CompanyCtx, campaignId: string, wave: number): Promise<void> => {
+/** Begins a wave: at once, or when it is opened. */
+export const insertWave = async (tx: CompanyCtx, campaignId: string, wave: number, open = true): Promise<void> => {
   await tx.db.execute(sql`
-    insert into campaign_waves (company_id, campaign_id, wave) values (${tx.company.id}, ${campaignId}, ${wave})
+    insert into campaign_waves (company_id, campaign_id, wave, opens_at)
+    values (${tx.company.id}, ${campaignId}, ${wave}, ${open ? null : 'infinity'}::timestamptz)
     on conflict do nothing`)
+}
+
+export const openWave = async (tx: CompanyCtx, campaignId: string, wave: number): Promise<void> => {
+  await tx.db.execute(sql`
+    update campaign_waves set opens_at = now()
+    where company_id = ${tx.company.id} and campaign_id = ${campaignId} and wave = ${wave}`)
+}
+
+/** The waves of a campaign that have not left as a whole. */
+export const findOpenWaves = async (tx: CompanyCtx, campaignId: string): Promise<number[]> => {
+  const { rows } = await tx.db.execute<{ wave: number }>(sql`
+    select wave from campaign_waves where company_id = ${tx.company.id} and campaign_id = ${campaignId} and not done`)
+  return rows.map(({ wave }) => wave)
 }
 
 export type Wave = { wave: number; cursorAt: string | null; cursorSeq: number }
@@ -60,6 +77,7 @@ export type Due = {
   channelId: string
   language: string
   params: Record<string, string> | null
+  raw: RawRecipient | null
   messageId: string
   /** Whether there is nothing to do: it was written or skipped before. */
   done: boolean
@@ -79,7 +97,7 @@ const after = ({ cursorAt, cursorSeq }: Wave): SQL =>
 export const findDue = async (tx: CompanyCtx, campaignId: string, wave: Wave, limit: number): Promise<Due[]> => {
   const { rows } = await tx.db.execute<Due>(sql`
     select r.contact_id as "contactId", r.seq, r.not_before::text as "notBefore", r.variant, r.channel_id as "channelId",
-      r.language, r.params, r.message_id as "messageId",
+      r.language, r.params, r.raw, r.message_id as "messageId",
       (r.skip_reason is not null or r.canceled_at is not null or m.id is not null) as done,
       (ct.id is null or ct.deleted_at is not null or ct.merged_into_id is not null) as gone,
       (ct.erased_at is not null) as erased, (ct.blocked_at is not null) as blocked, ct.marketing, ct.phone, ct.timezone,
@@ -145,6 +163,20 @@ export const skipRecipients = async (
     update campaign_recipients r set skip_reason = t.reason
     from json_to_recordset(${JSON.stringify(rows)}::json) as t("contactId" uuid, reason text)
     where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = t."contactId"`)
+}
+
+/** Writes down which variant recipients get who were dealt none at the launch. */
+export const setVariant = async (
+  tx: CompanyCtx,
+  campaignId: string,
+  contactIds: readonly string[],
+  variant: number,
+): Promise<void> => {
+  if (contactIds.length === 0) return
+  await tx.db.execute(sql`
+    update campaign_recipients set variant = ${variant}
+    where company_id = ${tx.company.id} and campaign_id = ${campaignId}
+      and contact_id = any(${sql.param([...contactIds])}::uuid[])`)
 }
 
 export const postpone = async (

@@ -14,7 +14,8 @@ export const findWork = async ({ db }: Pick<Ctx, 'db'>): Promise<Work[]> => {
   const { rows } = await db.execute<Work>(sql`
     select c.id, c.company_id as "companyId", c.state, c.launched_by as "launchedBy", p.timezone
     from campaigns c join companies p on p.id = c.company_id
-    where c.state in ('validating', 'running') or (c.state in ('scheduled', 'paused') and c.wake_at <= now())
+    where c.state = 'validating' or (c.state = 'running' and (c.wake_at is null or c.wake_at <= now()))
+      or (c.state in ('scheduled', 'paused') and c.wake_at <= now())
     order by c.wake_at nulls first, c.id`)
   return rows
 }

@@ -1,7 +1,12 @@
 import type { PauseReason } from '@recado/contracts/campaigns/campaigns'
 import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { type CampaignRow, emitCampaign, updateCampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import {
+  type CampaignRow,
+  emitCampaign,
+  updateCampaignRow,
+  updateProgress,
+} from '#server/modules/campaigns/campaigns/index.ts'
 import { withdrawBulk, withdrawFailed } from '#server/modules/inbox/composing/index.ts'
 import { addCounts } from '../queries/counts.ts'
 import { findRefused, groupOf, rewind } from '../queries/recipients.ts'
@@ -24,6 +29,9 @@ const setPending = async (tx: CompanyCtx, row: CampaignRow, ids: readonly string
     row.id,
     groups.map(({ n, ...group }) => ({ ...group, measure: 'queued', n: -n })),
   )
+  // The people of a test are watched from when the last of them has got it.
+  if (row.content.test && row.testDecision === null)
+    await updateProgress(tx, row.id, { testEndsAt: null, testAskedAt: null })
 }
 
 /** Those whose messages we refused to send while their template was paused are pending again. */

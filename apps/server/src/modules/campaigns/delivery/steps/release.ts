@@ -3,7 +3,14 @@ import { templateVariables } from '@recado/contracts/whatsapp/template-variables
 import type { PoolClient } from 'pg'
 import type { CompanyCtx } from '#server/context.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
-import { type ContentPlan, type PlannedTemplate, templateFor } from '#server/modules/campaigns/content/index.ts'
+import {
+  type ContentPlan,
+  languageFor,
+  type PlannedTemplate,
+  paramsOf,
+  rawOf,
+  templateFor,
+} from '#server/modules/campaigns/content/index.ts'
 import { quietUntil, zoneOf } from '#server/modules/campaigns/preflight/index.ts'
 import { findSuppressed } from '#server/modules/contacts/contacts/index.ts'
 import {
@@ -22,9 +29,11 @@ import {
   findOpenWindows,
   moveCursor,
   postpone,
+  setVariant,
   skipRecipients,
   type Wave,
 } from '../queries/recipients.ts'
+import { REST } from './test.ts'
 
 const HEADER_MEDIA = 'header.media'
 
@@ -55,7 +64,7 @@ const reasonOf = (due: Due, marketing: boolean): string | null => {
   if (due.erased) return 'erased'
   if (due.gone) return 'contact_gone'
   if (due.blocked) return 'blocked'
-  if (due.params === null) return 'template_gone'
+  if (due.params === null) return due.raw ? 'value_missing' : 'template_gone'
   if (!marketing || due.marketing === 'granted') return null
   return due.marketing === 'denied' ? 'opted_out' : 'no_consent'
 }
@@ -165,6 +174,18 @@ const sorted = async (tx: CompanyCtx, row: CampaignRow, plan: ContentPlan, dues:
   return { skips, asleep, awake }
 }
 
+/** What someone gets whose variant was not known at the launch: the winner, or when it is tried again, what it was. */
+const dealt = (plan: ContentPlan, winner: number | null, due: Due): Due => {
+  if (due.raw === null) return due
+  const place = winner ?? due.variant
+  const variant = plan.content.variants[place]
+  const accountId = scopeOf(plan, due.channelId)?.accountId ?? ''
+  const language = variant && languageFor(plan, variant, accountId, due.raw.language)
+  if (!variant || !language || !templateFor(plan, accountId, variant.template, language))
+    return { ...due, variant: place, params: null, raw: null }
+  return { ...due, variant: place, language, params: paramsOf(plan, variant, rawOf(plan, due.raw.texts), language) }
+}
+
 /** Hands the next messages of a campaign that is held still to the sender. Repeating it does no harm. */
 export const release = async (
   tx: CompanyCtx,
@@ -173,7 +194,8 @@ export const release = async (
   round: Round,
 ): Promise<Released> => {
   const { plan, wave } = round
-  const dues = await findDue(tx, row.id, wave, round.limit)
+  const winner = wave.wave === REST ? (row.testDecision?.variant ?? 0) : null
+  const dues = (await findDue(tx, row.id, wave, round.limit)).map((due) => dealt(plan, winner, due))
   const { skips, asleep, awake } = await sorted(tx, row, plan, dues)
   const threads = await threadsOf(tx, client, plan, awake)
   const ready = awake.flatMap((due, index) => {
@@ -186,6 +208,13 @@ export const release = async (
   const isReached = new Set(reached)
   const messages = taken.flatMap((one) => messageOf(tx, row, plan, one))
   const accepted = new Set(await acceptBulk(tx, messages))
+  if (winner !== null)
+    await setVariant(
+      tx,
+      row.id,
+      taken.map(({ due }) => due.contactId),
+      winner,
+    )
   const gone = skips.filter(({ due }) => isReached.has(due))
   await skipRecipients(
     tx,

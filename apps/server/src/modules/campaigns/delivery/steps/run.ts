@@ -7,6 +7,7 @@ import {
   findSums,
   lockCampaign,
   updateCampaignRow,
+  updateProgress,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { countRunningIn, findLines, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
@@ -17,6 +18,7 @@ import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
 import { type Portfolio, release } from './release.ts'
 import { stopOf } from './stops.ts'
+import { advanceTest } from './test.ts'
 
 /** Seconds of a number's pace that wait to be sent, so that a pause, a limit or the night take effect at once. */
 const LOOKAHEAD_SECONDS = 2
@@ -95,11 +97,18 @@ type Leading = { plan: ContentPlan; pace: Pace }
 /** One round of a campaign that runs; answers whether more can be done at once. */
 const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<boolean> =>
   inTransactionOn(ctx.deps.database.pool, ctx, async (tx, client) => {
-    const row = await lockCampaign(tx, id)
-    if (row.state !== 'running') return false
+    const held = await lockCampaign(tx, id)
+    if (held.state !== 'running') return false
+    const { row, until, decided } = await advanceTest(tx, held)
+    if (decided) {
+      // What the winner needs may be missing, which is looked at first.
+      pace.checkedAt = Number.NEGATIVE_INFINITY
+      return false
+    }
     const wave = await lockWave(tx, id)
     if (!wave) {
-      await finish(tx, row)
+      if (until === null) await finish(tx, row)
+      else if (until > tx.now()) await updateProgress(tx, id, { wakeAt: until })
       return false
     }
     const lines = await findLines(

@@ -22,12 +22,14 @@ import {
   paramsOf,
   planContent,
   templateFor,
+  textsOf,
   variantAt,
 } from '#server/modules/campaigns/content/index.ts'
 import { notBeforeOf } from '#server/modules/campaigns/preflight/index.ts'
 import { addCounts, type CountRow, findLeftOut } from '../queries/counts.ts'
 import { insertRecipients, insertWave, type NewRecipient } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
+import { REST, TESTED } from './test.ts'
 
 /** Contacts that are written down in one transaction. */
 const PORTION = 2000
@@ -47,7 +49,22 @@ type Base = Pick<CampaignRow, 'schedule'> & { startsAt: Date }
 
 const leftOut = (one: Candidate, reason: string, seq: number, notBefore: Date): NewRecipient => ({
   ...{ contactId: one.id, seq, wave: -1, notBefore, variant: null, channelId: null, recipient: null },
-  ...{ language: null, params: null, messageId: newId(), skipReason: reason },
+  ...{ language: null, params: null, raw: null, messageId: newId(), skipReason: reason },
+})
+
+const getsWinner = ({ content: { test } }: ContentPlan, { testDraw }: Candidate) =>
+  test !== null && testDraw >= test.percent * 100
+
+/** Who gets a variant that is not known yet. */
+const waiting = (
+  plan: ContentPlan,
+  { schedule, startsAt }: Base,
+  one: Candidate,
+  place: { seq: number; channelId: string },
+): NewRecipient => ({
+  ...{ contactId: one.id, ...place, wave: REST, notBefore: notBeforeOf(schedule.start, one, startsAt), variant: null },
+  ...{ recipient: one.phone, language: null, params: null, messageId: newId(), skipReason: null },
+  raw: { language: one.language, texts: textsOf(plan, one.values) },
 })
 
 /** What one contact of the audience gets, or why it gets nothing. */
@@ -56,6 +73,8 @@ const recipientOf = (plan: ContentPlan, { schedule, startsAt }: Base, one: Candi
   const index = variantAt(plan.content, one.variantDraw)
   const variant = plan.content.variants[index]
   const channel = channelOf(plan, seq, one.sticky)
+  if (channel && getsWinner(plan, one))
+    return waiting(plan, { schedule, startsAt }, one, { seq, channelId: channel.id })
   if (!variant || !channel) return leftOut(one, 'template_gone', seq, startsAt)
   const language = languageFor(plan, variant, channel.accountId, one.language)
   const template = templateFor(plan, channel.accountId, variant.template, language)
@@ -64,13 +83,14 @@ const recipientOf = (plan: ContentPlan, { schedule, startsAt }: Base, one: Candi
   if (params === null) return leftOut(one, 'value_missing', seq, startsAt)
   const notBefore = notBeforeOf(schedule.start, one, startsAt)
   return {
-    ...{ contactId: one.id, seq, wave: 0, notBefore, variant: index, channelId: channel.id, recipient: one.phone },
-    ...{ language, params, messageId: newId(), skipReason: null },
+    ...{ contactId: one.id, seq, wave: TESTED, notBefore, variant: index, channelId: channel.id, recipient: one.phone },
+    ...{ language, params, raw: null, messageId: newId(), skipReason: null },
   }
 }
 
 const countsOf = (rows: readonly NewRecipient[], names: number): CountRow[] => [
   { measure: 'matched', n: names },
+  { measure: 'remainder', n: rows.filter(({ wave }) => wave === REST).length },
   ...rows.map(
     ({ wave, variant, channelId, skipReason }): CountRow =>
       wave < 0
@@ -92,7 +112,8 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
     .filter(({ count }) => count > 0)
   const matched = sumOf('matched')
   const people = willSend + sumOf('left_out')
-  await insertWave(tx, row.id, 0)
+  await insertWave(tx, row.id, TESTED)
+  if (row.content.test) await insertWave(tx, row.id, REST, false)
   const waterfall = { matched, duplicates: matched - people, excluded, willSend, exact: true }
   const startsAt = row.startsAt ?? tx.now()
   const begins = startsAt <= tx.now()

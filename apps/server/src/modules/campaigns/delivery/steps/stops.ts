@@ -7,7 +7,9 @@ import type { Line } from '#server/modules/campaigns/preflight/index.ts'
 import { findAsker } from '#server/modules/shared/tasks/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { unsendableStatus } from '#server/modules/whatsapp/templates/index.ts'
+import { findOpenWaves } from '../queries/recipients.ts'
 import { findRecent, findRecentOptOuts } from '../queries/work.ts'
+import { REST } from './test.ts'
 
 export type Stop = { reason: PauseReason; until?: Date }
 
@@ -39,9 +41,17 @@ const channelStop = async (ctx: CompanyCtx, plan: ContentPlan): Promise<Stop | n
   return null
 }
 
-const templateStop = async (ctx: CompanyCtx, plan: ContentPlan): Promise<Stop | null> => {
+/** Variants that someone may still get: while the others wait for the winner of a test, none. */
+const variantsLeft = async (ctx: CompanyCtx, { id, content, testDecision }: CampaignRow) => {
+  if (content.test === null) return content.variants
+  const waves = await findOpenWaves(ctx, id)
+  if (waves.some((wave) => wave !== REST)) return content.variants
+  return testDecision ? content.variants.slice(testDecision.variant, testDecision.variant + 1) : []
+}
+
+const templateStop = async (ctx: CompanyCtx, row: CampaignRow, plan: ContentPlan): Promise<Stop | null> => {
   const until = new Date(ctx.now().getTime() + TEMPLATE_AGAIN_MS)
-  for (const { template, language } of plan.content.variants)
+  for (const { template, language } of await variantsLeft(ctx, row))
     for (const accountId of new Set(plan.channels.map((channel) => channel.accountId))) {
       const name = language.strategy === 'fixed' ? language.language : language.fallback
       const status = await unsendableStatus(ctx.deps, accountId, template, name)
@@ -59,7 +69,7 @@ export const stopOf = async (
   lines: readonly Line[],
 ): Promise<Stop | null> => {
   if (!(await mayStillLaunch(ctx, row))) return { reason: 'access_revoked' }
-  const outside = (await channelStop(ctx, plan)) ?? (await templateStop(ctx, plan))
+  const outside = (await channelStop(ctx, plan)) ?? (await templateStop(ctx, row, plan))
   if (outside) return outside
   const { quality, failures, optOuts, spend } = row.schedule.stops
   if (quality !== null && lines.some((line) => isWorse(line.quality, quality))) return { reason: 'quality' }

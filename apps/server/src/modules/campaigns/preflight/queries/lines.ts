@@ -18,7 +18,10 @@ export const findLines = async (ctx: CompanyCtx, ids: readonly string[]): Promis
   return rows
 }
 
-/** How many campaigns that run send by numbers of each scope, whichever company they are of. */
+/**
+ * How many campaigns that run send by numbers of each scope, whichever company they are of. While the people of a test are
+ * watched, its campaign sends nothing.
+ */
 export const countRunningIn = async (ctx: CompanyCtx, scopes: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await ctx.db.execute<{ scope: string; n: number }>(sql`
     select coalesce(a.portfolio_id, a.waba_id) as scope, count(distinct c.id)::int as n
@@ -26,7 +29,8 @@ export const countRunningIn = async (ctx: CompanyCtx, scopes: readonly string[])
     cross join lateral jsonb_array_elements(c.content -> 'channels') as e(channel)
     join channels ch on ch.id = (e.channel ->> 'channelId')::uuid
     join wa_accounts a on a.id = ch.wa_account_id
-    where c.state = 'running' and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
+    where c.state = 'running' and (c.test_ends_at is null or c.test_decision is not null)
+      and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
     group by 1`)
   return new Map(rows.map(({ scope, n }) => [scope, n]))
 }

@@ -3,8 +3,10 @@ const Z = 1.96
 /** Below this many expected successes or failures in a group, a test of two shares says nothing. */
 const LEAST_EXPECTED = 5
 
+export type Rate = { value: number; low: number; high: number }
+
 /** A share with the ends of its 95 % Wilson interval; zeros while there is nothing to divide by. */
-export const rateOf = (some: number, all: number) => {
+export const rateOf = (some: number, all: number): Rate => {
   if (all <= 0) return { value: 0, low: 0, high: 0 }
   // What is counted may run ahead of what it is counted against for a moment.
   const value = Math.min(1, Math.max(0, some / all))
@@ -21,7 +23,22 @@ const erf = (x: number): number => {
   return 1 - tail * Math.exp(-x * x)
 }
 
+/** What two shares differ by, with the ends of Newcombe's 95 % interval. */
+export const differenceOf = (one: Rate, other: Rate): Rate => {
+  const value = one.value - other.value
+  return {
+    value,
+    low: value - Math.hypot(one.value - one.low, other.high - other.value),
+    high: value + Math.hypot(one.high - one.value, other.value - other.low),
+  }
+}
+
 export type Share = { some: number; all: number }
+
+/** A difference that comes about by chance less often than this is called one. */
+export const SIGNIFICANT = 0.05
+
+export const proportionOf = ({ some, all }: Share): number => (all === 0 ? 0 : some / all)
 
 /** Probability that two shares differ by chance (two-sided); null while there are too few to tell. */
 export const chanceOf = (one: Share, other: Share): number | null => {
