@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAllCampaignsRouteImport } from './routes/_app/all-campaigns'
 import { Route as AppAllCompaniesRouteImport } from './routes/_app/all-companies'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppOpenRouteImport } from './routes/_app/open'
@@ -93,6 +94,11 @@ const PublicRoute = PublicRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAllCampaignsRoute = AppAllCampaignsRouteImport.update({
+  id: '/all-campaigns',
+  path: '/all-campaigns',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAllCompaniesRoute = AppAllCompaniesRouteImport.update({
@@ -443,6 +449,7 @@ const AppAdminNotificationsWorkflowsIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof AppSplatRoute
+  '/all-campaigns': typeof AppAllCampaignsRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/open': typeof AppOpenRoute
@@ -510,6 +517,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof AppSplatRoute
+  '/all-campaigns': typeof AppAllCampaignsRoute
   '/all-companies': typeof AppAllCompaniesRoute
   '/dashboard': typeof AppDashboardRoute
   '/open': typeof AppOpenRoute
@@ -580,6 +588,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_app/$': typeof AppSplatRoute
+  '/_app/all-campaigns': typeof AppAllCampaignsRoute
   '/_app/all-companies': typeof AppAllCompaniesRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/open': typeof AppOpenRoute
@@ -649,6 +658,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/all-campaigns'
     | '/all-companies'
     | '/dashboard'
     | '/open'
@@ -716,6 +726,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/all-campaigns'
     | '/all-companies'
     | '/dashboard'
     | '/open'
@@ -785,6 +796,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_public'
     | '/_app/$'
+    | '/_app/all-campaigns'
     | '/_app/all-companies'
     | '/_app/dashboard'
     | '/_app/open'
@@ -884,6 +896,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/all-campaigns': {
+      id: '/_app/all-campaigns'
+      path: '/all-campaigns'
+      fullPath: '/all-campaigns'
+      preLoaderRoute: typeof AppAllCampaignsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/all-companies': {
@@ -1332,6 +1351,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAllCampaignsRoute: typeof AppAllCampaignsRoute
   AppAllCompaniesRoute: typeof AppAllCompaniesRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppOpenRoute: typeof AppOpenRoute
@@ -1389,6 +1409,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAllCampaignsRoute: AppAllCampaignsRoute,
   AppAllCompaniesRoute: AppAllCompaniesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppOpenRoute: AppOpenRoute,

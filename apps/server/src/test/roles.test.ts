@@ -104,6 +104,10 @@ const table: Record<string, readonly Row[]> = {
     ['tagCompanies', ...platform],
     ['notifyCompanies', ...platform],
   ],
+  '/all-campaigns': [
+    ['listAllCampaigns', ...platform],
+    ['exportList admin-campaigns', ...platform],
+  ],
   '/support/companies': [
     ['listSupportCompanies', ...support],
     ['exportList support-companies', ...support],

@@ -23,7 +23,10 @@ export const campaignStates = [
 ] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** `limit_reached` and `quiet_hours` end alone, `template_paused` once the template is approved again; others need a person. */
+/**
+ * `limit_reached` and `quiet_hours` end alone, `template_paused` once the template is approved again; others need a person.
+ * `held` and `review` need one of the platform.
+ */
 export const pauseReasons = [
   'manual',
   'quality',
@@ -36,6 +39,8 @@ export const pauseReasons = [
   'error_rate',
   'opt_out_rate',
   'platform',
+  'held',
+  'review',
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 

@@ -23,6 +23,7 @@ export const platformLists = [
   'admin-admins',
   'admin-channels',
   'admin-messages',
+  'admin-campaigns',
   'admin-audit',
   'admin-signups',
   'support-companies',

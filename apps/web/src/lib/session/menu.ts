@@ -122,6 +122,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'contacts', path: '/company/contacts', icon: IconUsersGroup, ability: 'contacts.view' },
   { id: 'campaigns', path: '/company/campaigns', icon: IconSpeakerphone, ability: 'campaigns.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
+  { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform' },
   ...settingsEntries,
   ...supportEntries,
   {

@@ -56,6 +56,9 @@ export const campaigns = pgTable(
     testAskedAt: instant(),
     testDecision: jsonb().$type<TestDecision>(),
     seriesId: uuid(),
+    /** What the platform says of its hold to the company, and how many messages a second it allows at most. */
+    platformNote: text(),
+    platformPerSecond: integer(),
     archivedAt: instant(),
     version: version(),
     createdAt: createdAt(),
@@ -65,6 +68,7 @@ export const campaigns = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex('campaigns_id').on(t.id),
     index('campaigns_list').on(t.companyId, t.createdAt, t.id),
+    index('campaigns_launched').on(t.createdAt, t.id).where(sql`state <> 'draft'`),
     index('campaigns_work').on(t.wakeAt).where(sql`state in ('validating', 'scheduled', 'running', 'paused')`),
   ],
 )

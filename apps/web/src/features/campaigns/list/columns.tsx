@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { CampaignSummary } from '@recado/contracts/campaigns/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CampaignStateText } from '#web/components/campaign/state-text.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
@@ -10,7 +11,6 @@ import { useMoney } from '#web/lib/i18n/money.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { CampaignProgress } from './progress.tsx'
-import { CampaignStateText } from './state.tsx'
 
 /** Where a campaign opens: a draft in its wizard, any other on its page. */
 export const pathOf = ({ id, state }: Pick<CampaignSummary, 'id' | 'state'>): string =>

@@ -79,6 +79,7 @@ const table: Record<string, readonly Person[]> = {
   '/whatsapp/chat': operators,
   '/support/companies': support,
   '/all-companies': platform,
+  '/all-campaigns': platform,
   '/admin/company-permissions': platform,
   '/admin/users/customers': platform,
   '/admin/users/customer-support': platform,
