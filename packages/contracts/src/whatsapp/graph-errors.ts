@@ -14,6 +14,8 @@ export const graphErrorClasses = [
   'billing',
   'media',
   'transient',
+  /** Not one of WhatsApp's: we refused it, since no place of the portfolio's limit was left. */
+  'limit',
   'unknown',
 ] as const
 export type GraphErrorClass = (typeof graphErrorClasses)[number]

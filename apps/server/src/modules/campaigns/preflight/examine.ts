@@ -4,13 +4,13 @@ import { knownTimezone } from '#server/lib/zone.ts'
 import { compileFor, waterfallOf } from '#server/modules/campaigns/audience/index.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
-import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { bulkSize, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
 import { costOf, deliveredShare } from './cost.ts'
 import { forecastTest, type Group } from './finish.ts'
 import { type Crowd, findCrowds } from './queries/crowds.ts'
 import { countMembers, findFrees, findHistory, findRates, findTemplateStates } from './queries/facts.ts'
-import { countRunningIn, findLines, type Line } from './queries/lines.ts'
+import { findLines, findSharers, type Line } from './queries/lines.ts'
 import { countRunning } from './queries/running.ts'
 import { findBlocking } from './readiness.ts'
 import { notBeforeOf, quietUntil, startOf, zoneOf } from './timing.ts'
@@ -55,13 +55,13 @@ type Room = { scope: string; limit: number | null; used: number; frees: { at: nu
 /** The limit that binds: the smallest of the portfolio's numbers. This campaign counts among those that share it. */
 const roomsOf = async (ctx: CompanyCtx, row: CampaignRow, lines: readonly Line[]): Promise<Room[]> => {
   const scopes = [...new Set(lines.map(({ scope }) => scope))]
-  const running = await countRunningIn(ctx, scopes)
+  const sharers = await findSharers(ctx, scopes)
   return Promise.all(
     scopes.map(async (scope) => {
       const sizes = lines.flatMap((line) => (line.scope === scope ? (limitSize(line.messagingLimit) ?? []) : []))
       const limit = sizes.length === 0 ? null : Math.min(...sizes)
       const frees = await findFrees(ctx, scope)
-      const parts = (running.get(scope) ?? 0) + (row.state === 'running' ? 0 : 1)
+      const parts = 1 + sharers.filter((one) => one.scope === scope && one.id !== row.id).length
       return { scope, limit, frees, parts, used: frees.reduce((sum, { n }) => sum + n, 0) }
     }),
   )
@@ -131,7 +131,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const history = await findHistory(ctx)
   const { cost, unpriced } = costOf(plan, crowds, await findRates(ctx, plan.currency), deliveredShare(history))
   const rooms = await roomsOf(ctx, row, lines)
-  const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit }]))
+  const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit: bulkSize(limit) }]))
   const [tightest] = bounded.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))
   const load = {
     ...{ now: now.getTime(), groups, speed: speedOf(row, lines), timezone: ctx.company.timezone },

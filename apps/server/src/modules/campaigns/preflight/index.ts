@@ -1,6 +1,6 @@
 export { needsApproval } from './approval.ts'
 export { examine } from './examine.ts'
 export { priceOf } from './price.ts'
-export { countRunningIn, findLines, type Line } from './queries/lines.ts'
+export { findLines, findSharers, type Line, type Sharer } from './queries/lines.ts'
 export { countRunning } from './queries/running.ts'
 export { notBeforeOf, quietUntil, rampAllows, startOf, zoneOf } from './timing.ts'

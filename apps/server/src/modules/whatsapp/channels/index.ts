@@ -11,12 +11,12 @@ export { announceChannel, recordChannelEvent } from './actions/status.ts'
 export { stopChannels } from './actions/stop.ts'
 export { countReachedInDay, sumUsage } from './actions/usage.ts'
 export { isRegistered } from './health-checks.ts'
-export { limitSize } from './policy.ts'
+export { bulkSize, limitSize } from './policy.ts'
 export {
   isNumberTakenAcrossCompanies as isNumberTaken,
   touchOutboundAcrossCompanies as touchOutbound,
 } from './queries/channels.ts'
-export { reserveReaches } from './queries/reach.ts'
+export { type Limited, reserveReaches } from './queries/reach.ts'
 export { listSyncEvents } from './queries/sync-events.ts'
 export { type Sign, touchChannelRows } from './queries/touch.ts'
 export type { Sums as ChannelSums } from './queries/usage.ts'

@@ -9,3 +9,9 @@ export const limitSize = (limit: string | null): number | null => {
   const size = /^TIER_(\d+)(K)?$/.exec(limit ?? '')
   return size ? Number(size[1]) * (size[2] ? 1000 : 1) : null
 }
+
+/** A fiftieth of a limit is left to people in chats. */
+const CHAT_PART = 50
+
+/** How many people of a limit campaigns may reach: the rest is kept for single messages. */
+export const bulkSize = (size: number): number => size - Math.ceil(size / CHAT_PART)

@@ -19,6 +19,8 @@ export type ChannelRef = {
   kind: 'cloud' | 'coexistence' | 'sandbox'
   status: ChannelStatus
   throughput: number
+  /** Meta's name of the limit of people in a day; null while it is not known. */
+  messagingLimit: string | null
   settings: Record<string, unknown>
   /** What the platform holds back, and why. */
   paused: { scope: PauseScope; reason: string } | null
@@ -61,6 +63,7 @@ const refOf = ({ channel, account }: queries.ChannelWithAccount): ChannelRef => 
   kind: channel.kind,
   status: channel.status,
   throughput: channel.throughput,
+  messagingLimit: channel.messagingLimit,
   settings: channel.settings,
   paused: channel.pausedScope ? { scope: channel.pausedScope, reason: channel.pausedReason ?? '' } : null,
 })

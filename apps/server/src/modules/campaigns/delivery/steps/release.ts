@@ -20,7 +20,7 @@ import {
   templateValuesOf,
 } from '#server/modules/inbox/composing/index.ts'
 import { type BulkThread, findOrFileThreads } from '#server/modules/inbox/conversations/index.ts'
-import { reserveReaches } from '#server/modules/whatsapp/channels/index.ts'
+import { type Limited, reserveReaches } from '#server/modules/whatsapp/channels/index.ts'
 import { addCounts, type CountRow } from '../queries/counts.ts'
 import {
   type Due,
@@ -37,13 +37,11 @@ import { REST } from './test.ts'
 
 const HEADER_MEDIA = 'header.media'
 
-/** The limit of a portfolio, and among how many campaigns its room is shared. */
-export type Portfolio = { limit: number | null; parts: number }
 export type Round = {
   plan: ContentPlan
   wave: Wave
-  /** By the scopes of the numbers. */
-  portfolios: ReadonlyMap<string, Portfolio>
+  /** How many people may be reached, by the scopes of the numbers. */
+  portfolios: ReadonlyMap<string, Limited>
   limit: number
 }
 
@@ -101,9 +99,9 @@ const fitting = async (tx: CompanyCtx, client: PoolClient, { plan, portfolios }:
   const places = ready.filter(({ thread }) => !open.has(thread.conversationId))
   const fits = new Set<string>()
   let nextAt: Date | null = null
-  for (const [scope, { limit, parts }] of portfolios) {
+  for (const [scope, limited] of portfolios) {
     const own = places.filter(({ due }) => scopeOf(plan, due.channelId)?.scope === scope)
-    const reserved = await reserveReaches(client, scope, own.map(personOf), { limit, parts })
+    const reserved = await reserveReaches(client, scope, own.map(personOf), limited)
     for (const person of reserved.fits) fits.add(`${scope} ${person}`)
     nextAt = reserved.nextAt ?? nextAt
   }

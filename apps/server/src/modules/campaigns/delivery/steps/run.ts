@@ -10,13 +10,14 @@ import {
   updateProgress,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
-import { countRunningIn, findLines, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
-import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { findLines, findSharers, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
+import { bulkSize, type Limited, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { countReleased } from '../queries/counts.ts'
 import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
-import { type Portfolio, release } from './release.ts'
+import { release } from './release.ts'
+import { fairPart } from './shares.ts'
 import { stopOf } from './stops.ts'
 import { advanceTest } from './test.ts'
 
@@ -80,16 +81,28 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   emitCampaign(tx, row.id)
 }
 
-const portfoliosOf = async (tx: CompanyCtx, lines: readonly Line[]): Promise<Map<string, Portfolio>> => {
-  const parts = await countRunningIn(tx, [...new Set(lines.map(({ scope }) => scope))])
-  const portfolios = new Map<string, Portfolio>()
+/** What the portfolios of a campaign's numbers allow it: the least of what is known of each, and its part of that. */
+const portfoliosOf = async (
+  tx: CompanyCtx,
+  { id }: CampaignRow,
+  lines: readonly Line[],
+): Promise<Map<string, Limited>> => {
+  const limits = new Map<string, number>()
   for (const { scope, messagingLimit } of lines) {
-    const limit = limitSize(messagingLimit)
-    const known = portfolios.get(scope)?.limit ?? null
-    const least = known === null ? limit : limit === null ? known : Math.min(known, limit)
-    portfolios.set(scope, { limit: least, parts: parts.get(scope) ?? 1 })
+    const size = limitSize(messagingLimit)
+    if (size !== null) limits.set(scope, Math.min(limits.get(scope) ?? size, size))
   }
-  return portfolios
+  const sharers = limits.size === 0 ? [] : await findSharers(tx, [...limits.keys()])
+  const limited = [...limits].map(([scope, size]): [string, Limited] => {
+    const share = (room: number) =>
+      fairPart(
+        room,
+        sharers.filter((one) => one.scope === scope),
+        id,
+      )
+    return [scope, { limit: bulkSize(size), share }]
+  })
+  return new Map([...lines.map(({ scope }): [string, Limited] => [scope, { limit: null }]), ...limited])
 }
 
 type Leading = { plan: ContentPlan; pace: Pace }
@@ -117,7 +130,7 @@ const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<bo
     )
     const limit = await budgetOf(tx, row, lines, pace)
     if (limit <= 0) return false
-    const portfolios = await portfoliosOf(tx, lines)
+    const portfolios = await portfoliosOf(tx, row, lines)
     const released = await release(tx, client, row, { plan, wave, portfolios, limit })
     pace.tokens -= released.count
     if (released.fullUntil !== null && released.count === 0) {

@@ -18,19 +18,31 @@ export const findLines = async (ctx: CompanyCtx, ids: readonly string[]): Promis
   return rows
 }
 
+/** A campaign that shares the places of a portfolio's limit: how many people it took in the last day, and how many are left. */
+export type Sharer = { id: string; scope: string; taken: number; left: number }
+
 /**
- * How many campaigns that run send by numbers of each scope, whichever company they are of. While the people of a test are
- * watched, its campaign sends nothing.
+ * Campaigns that run by numbers of each scope, or wait for its places, whichever company they are of. While the people of a
+ * test are watched, its campaign sends nothing.
  */
-export const countRunningIn = async (ctx: CompanyCtx, scopes: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await ctx.db.execute<{ scope: string; n: number }>(sql`
-    select coalesce(a.portfolio_id, a.waba_id) as scope, count(distinct c.id)::int as n
-    from campaigns c
-    cross join lateral jsonb_array_elements(c.content -> 'channels') as e(channel)
-    join channels ch on ch.id = (e.channel ->> 'channelId')::uuid
-    join wa_accounts a on a.id = ch.wa_account_id
-    where c.state = 'running' and (c.test_ends_at is null or c.test_decision is not null)
-      and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
-    group by 1`)
-  return new Map(rows.map(({ scope, n }) => [scope, n]))
+export const findSharers = async (ctx: CompanyCtx, scopes: readonly string[]): Promise<Sharer[]> => {
+  const { rows } = await ctx.db.execute<Sharer>(sql`
+    with sharing as (
+      select distinct coalesce(a.portfolio_id, a.waba_id) as scope, c.company_id, c.id
+      from campaigns c
+      cross join lateral jsonb_array_elements(c.content -> 'channels') as e(channel)
+      join channels ch on ch.id = (e.channel ->> 'channelId')::uuid
+      join wa_accounts a on a.id = ch.wa_account_id
+      where (c.state = 'running' or (c.state = 'paused' and c.pause_reason = 'limit_reached'))
+        and (c.test_ends_at is null or c.test_decision is not null)
+        and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
+    )
+    select s.id, s.scope, n.taken, greatest(0, n.left) as left from sharing s cross join lateral (
+      select coalesce(sum(n) filter (where measure = 'queued' and hour > now() - interval '24 hours'), 0)::int as taken,
+        (coalesce(sum(n) filter (where measure = 'recipients'), 0)
+          - coalesce(sum(n) filter (where measure <> 'recipients'), 0))::int as left
+      from campaign_counts k where k.company_id = s.company_id and k.campaign_id = s.id
+        and k.measure in ('recipients', 'queued', 'skipped', 'canceled')) n
+    order by s.id`)
+  return rows
 }

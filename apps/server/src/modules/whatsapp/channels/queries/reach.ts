@@ -10,15 +10,22 @@ export type Reservation = {
 /** So many places are waited for, so that a campaign does not wake for each of them. */
 const SOME_PLACES = 50
 
+export type Limited = {
+  /** People in 24 hours; null for no limit. */
+  limit: number | null
+  /** How many of the free places may be taken now; all of them where it is left out. */
+  share?: (room: number) => number
+}
+
 /**
  * Takes places of a portfolio's limit of people in 24 hours for those who are to be reached outside of their windows, one
- * transaction after the other. Whoever was reached already takes none. `parts`: among how many campaigns the room is shared.
+ * transaction after the other. Whoever was reached already takes none.
  */
 export const reserveReaches = async (
   sql: Sql,
   scope: string,
   people: readonly string[],
-  { limit, parts }: { limit: number | null; parts: number },
+  { limit, share = (room) => room }: Limited,
 ): Promise<Reservation> => {
   if (limit === null || people.length === 0) return { fits: new Set(people), nextAt: null }
   await sql.query({ text: `select pg_advisory_xact_lock(hashtextextended($1, 71))`, values: [scope] })
@@ -34,7 +41,7 @@ export const reserveReaches = async (
   const room = Math.max(0, limit - (used[0]?.count ?? 0))
   const reached = new Set(known.map(({ person }) => person))
   const fresh = [...new Set(people)].filter((person) => !reached.has(person))
-  const fits = new Set([...reached, ...fresh.slice(0, Math.ceil(room / Math.max(1, parts)))])
+  const fits = new Set([...reached, ...fresh.slice(0, Math.min(room, share(room)))])
   await sql.query({
     text: `insert into portfolio_reaches (scope, person, at) select $1, p, now() from unnest($2::text[]) as p order by 2
       on conflict (scope, person) do update set at = greatest(portfolio_reaches.at, excluded.at)`,

@@ -8,6 +8,7 @@ export type Claimed = {
   channelId: string
   contactId: string
   conversationId: string
+  campaignId: string | null
   recipient: string
   priority: number
   /** Tries, this one included. */
@@ -45,7 +46,7 @@ with claimed as (
 )
 select c.company_id as "companyId", c.message_id as "messageId", c.channel_id as "channelId", c.recipient, c.priority,
   c.attempts, c.slowed, c.lease_until::text as lease, m.contact_id as "contactId",
-  m.conversation_id as "conversationId", m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
+  m.conversation_id as "conversationId", m.campaign_id as "campaignId", m.type, m.body, m.payload, m.reply_to_wamid as "replyToWamid"
 from claimed c join messages m on m.company_id = c.company_id and m.id = c.message_id
 order by c.not_before, c.message_id`
 

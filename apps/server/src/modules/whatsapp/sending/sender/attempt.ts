@@ -8,6 +8,7 @@ import { type Lane, ruleFor } from './lane.ts'
 import type { MarketingGate } from './marketing-gate.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { graphPayloadOf, mayHaveFile, type Prepared } from './payload.ts'
+import type { ReachGate } from './reach-gate.ts'
 import type { RecipientGate } from './recipient-gate.ts'
 import type { SpendGate } from './spend-gate.ts'
 import { applyStop, isOfFormerToken, stopOf } from './stops.ts'
@@ -51,12 +52,13 @@ type Parts = {
   uploads: Uploads
   marketing: MarketingGate
   spend: SpendGate
+  reach: ReachGate
   recipients: RecipientGate
   lanes: () => Iterable<Lane>
 }
 
 /** Makes one call for a message and says what became of it; slows or stops numbers when Meta says so. */
-export const createAttempts = (deps: Deps, { uploads, marketing, spend, recipients, lanes }: Parts) => {
+export const createAttempts = (deps: Deps, { uploads, marketing, spend, reach, recipients, lanes }: Parts) => {
   const slowDown = (lane: Lane, error: GraphError) => {
     const { errorClass, scope } = error.rule
     if (error.fate !== 'rejected' || errorClass !== 'rate' || scope === 'pair') return
@@ -104,6 +106,12 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, recipien
     if (dear) {
       marketing.giveBack(lane, send)
       return dear
+    }
+    const full = await reach.pass(lane, send)
+    if (full) {
+      marketing.giveBack(lane, send)
+      await spend.giveBack(lane, send)
+      return full
     }
     let prepared: Prepared | null = null
     try {

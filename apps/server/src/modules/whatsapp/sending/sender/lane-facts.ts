@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Deps } from '#server/context.ts'
 import { createGraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { settingsOf } from '#server/modules/companies/settings-cache/index.ts'
+import { limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { findChannelAccess } from '#server/modules/whatsapp/directory/index.ts'
 import type { Lane, LaneFacts } from './lane.ts'
 
@@ -28,7 +29,8 @@ export const createFactsReader = (deps: Deps, options: GraphOptions) => {
   const factsOf = async (channelId: string): Promise<LaneFacts | null> => {
     const access = await findChannelAccess(deps, channelId)
     if (!access) return null
-    const { companyId, phoneNumberId, accountId, status } = access.channel
+    const { companyId, phoneNumberId, accountId, status, scope } = access.channel
+    const reachLimit = limitSize(access.channel.messagingLimit)
     const settings = await settingsOf(deps, companyId)
     const limits = settings?.channel(channelId).limits ?? null
     const throughput = Math.min(access.channel.throughput, limits?.messagesPerSecond ?? access.channel.throughput)
@@ -39,7 +41,7 @@ export const createFactsReader = (deps: Deps, options: GraphOptions) => {
     const held = access.hold !== null || paused?.scope === 'all'
     const marketingHeld = paused !== null
     const facts = { companyId, phoneNumberId, accountId, status, client, accessToken, held, marketingHeld }
-    return { ...facts, throughput, limits, timezone }
+    return { ...facts, scope, reachLimit, throughput, limits, timezone }
   }
 
   return { factsOf, forget: (channelId: string) => clients.delete(channelId) }

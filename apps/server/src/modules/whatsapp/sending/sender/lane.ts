@@ -18,6 +18,9 @@ export type Lane = {
   held: boolean
   /** Whether the platform holds marketing back. */
   marketingHeld: boolean
+  /** Whose limit of people in a day its templates count against, and how many these are; null for no limit. */
+  scope: string
+  reachLimit: number | null
   pace: Pace
   /** Whether rows are known to wait. */
   backlog: { interactive: boolean; bulk: boolean }
@@ -50,6 +53,8 @@ export type LaneFacts = Pick<
   | 'accessToken'
   | 'held'
   | 'marketingHeld'
+  | 'scope'
+  | 'reachLimit'
   | 'limits'
   | 'timezone'
 > & {

@@ -10,6 +10,7 @@ import { createDispatcher, type SendDispatcher } from './dispatcher.ts'
 import { sweepHolds } from './lane.ts'
 import { createMarketingGate } from './marketing-gate.ts'
 import { createOwnership } from './ownership.ts'
+import { createReachGate } from './reach-gate.ts'
 import { createRecipientGate } from './recipient-gate.ts'
 import { createRecorder } from './recorder.ts'
 import { createRounds } from './rounds.ts'
@@ -67,6 +68,7 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
       uploads: createUploads(deps, pool),
       marketing: createMarketingGate(deps, pool),
       spend: createSpendGate(deps),
+      reach: createReachGate(deps, pool),
       recipients: createRecipientGate(deps, pool),
       lanes: () => ownership.lanes.values(),
     }),
