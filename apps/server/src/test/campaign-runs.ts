@@ -1,3 +1,4 @@
+import type { AccessBlock } from '@recado/contracts'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -20,11 +21,9 @@ const noQuiet = { enabled: false, from: '20:00', to: '08:00', sundays: false, zo
 /** A company with the templates `news` and `offer`, and a browser of its admin. */
 const createHome = async (world: WhatsappWorld, fields: { throughput?: number } = {}) => {
   const home = await world.company({ throughput: 500, ...fields })
+  const blocks: AccessBlock[] = ['integrations', 'whatsapp_chat', 'bulk_sending']
   const { db } = world.deps.database
-  await db
-    .update(companies)
-    .set({ accessBlocks: ['integrations', 'bulk_sending'], planBlocks: ['integrations', 'bulk_sending'] })
-    .where(eq(companies.id, home.company.id))
+  await db.update(companies).set({ accessBlocks: blocks, planBlocks: blocks }).where(eq(companies.id, home.company.id))
   const template = (name: string) => ({
     ...{ id: newId(), companyId: home.company.id, waAccountId: home.channel.waAccountId, metaId: newId(), name },
     ...{ language: 'pt_BR', category: 'UTILITY', status: 'APPROVED', components },

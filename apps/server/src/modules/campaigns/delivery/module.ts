@@ -3,6 +3,7 @@ import { changeCampaigns } from './actions/bulk.ts'
 import { campaignHandlers, recordAnswers } from './answers.ts'
 import { deliveryArchive } from './archive.ts'
 import { startEngine } from './engine.ts'
+import { deliverySchedules, recountJob } from './jobs.ts'
 import { eraseRecipients } from './queries/erase.ts'
 import { moveRecipients } from './queries/merge.ts'
 import { deliveryRoutes } from './routes.ts'
@@ -10,7 +11,8 @@ import { deliveryRoutes } from './routes.ts'
 export const deliveryModule = defineModule({
   name: 'campaigns/delivery',
   routes: deliveryRoutes,
-  jobs: [changeCampaigns.job],
+  jobs: [changeCampaigns.job, recountJob],
+  schedules: deliverySchedules,
   worker: startEngine,
   recordedHandlers: [recordAnswers],
   eventHandlers: campaignHandlers,

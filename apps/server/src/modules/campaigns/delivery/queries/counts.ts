@@ -37,6 +37,14 @@ const FACTS = 5000
 /** A step gained or lost, over a fact `f`. */
 const step = (bit: number): SQL => sql`(sign(f.after & ${bit}) - sign(f.before & ${bit}))::int`
 
+/** What a fact `f` adds to the sums and takes from them, as `s`. */
+export const factSteps: SQL = sql`cross join lateral (values
+  ('sent', '', ${step(1)}), ('delivered', '', ${step(2)}), ('read', '', ${step(4)}),
+  ('failed', '', ${step(8)}), ('failed_by', f.detail, ${step(8)}),
+  ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)}),
+  ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
+) as s(measure, detail, n)`
+
 /** Folds what became of messages into the sums; answers how many facts and the campaigns that they are of. */
 export const foldFacts = async (
   ctx: Pick<Ctx, 'db'>,
@@ -54,13 +62,7 @@ export const foldFacts = async (
       where (f.after & 16) > (f.before & 16)
     ), steps as (
       select f.company_id, f.campaign_id, s.measure, s.detail, f.variant, f.channel_id, f.hour, s.n, 0::float8 as amount
-      from f cross join lateral (values
-        ('sent', '', ${step(1)}), ('delivered', '', ${step(2)}), ('read', '', ${step(4)}),
-        ('failed', '', ${step(8)}), ('failed_by', f.detail, ${step(8)}),
-        ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)}),
-        ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
-      ) as s(measure, detail, n)
-      where s.n <> 0
+      from f ${factSteps} where s.n <> 0
     ), added as (
       insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n, amount)
       select company_id, campaign_id, measure, detail, variant, channel_id, hour, 0, sum(n), sum(amount)

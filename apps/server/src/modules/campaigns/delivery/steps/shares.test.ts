@@ -8,10 +8,46 @@ const partsOf = (room: number, ...campaigns: [number, number][]) =>
 
 test.each([
   ['all places go to one that is alone', 100, [[0, 900]], [100]],
-  ['four alike get the same', 100, [[0, 900], [0, 900], [0, 900], [0, 900]], [25, 25, 25, 25]],
-  ['one that came first waits until the others have caught up', 40, [[60, 900], [0, 900], [0, 900]], [0, 20, 20]],
-  ['what a small one does not need is for the others', 100, [[0, 10], [0, 900], [0, 900]], [10, 45, 45]],
-  ['places that cannot be split even are not lost', 1, [[5, 90], [5, 90]], [1, 1]],
+  [
+    'four alike get the same',
+    100,
+    [
+      [0, 900],
+      [0, 900],
+      [0, 900],
+      [0, 900],
+    ],
+    [25, 25, 25, 25],
+  ],
+  [
+    'one that came first waits until the others have caught up',
+    40,
+    [
+      [60, 900],
+      [0, 900],
+      [0, 900],
+    ],
+    [0, 20, 20],
+  ],
+  [
+    'what a small one does not need is for the others',
+    100,
+    [
+      [0, 10],
+      [0, 900],
+      [0, 900],
+    ],
+    [10, 45, 45],
+  ],
+  [
+    'places that cannot be split even are not lost',
+    1,
+    [
+      [5, 90],
+      [5, 90],
+    ],
+    [1, 1],
+  ],
   ['nobody takes more than they have left', 100, [[0, 3]], [3]],
 ] as [string, number, [number, number][], number[]][])('%s', (_name, room, campaigns, parts) => {
   expect(partsOf(room, ...campaigns)).toEqual(parts)
