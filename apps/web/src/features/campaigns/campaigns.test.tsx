@@ -12,11 +12,12 @@ import {
   updateCampaign,
 } from '@recado/contracts/campaigns/campaigns'
 import { campaignContent } from '@recado/contracts/campaigns/content'
-import { getPreflight, type Preflight } from '@recado/contracts/campaigns/preflight'
+import { getPreflight, type Preflight, previewMessages } from '@recado/contracts/campaigns/preflight'
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { listContactLists } from '@recado/contracts/contacts/lists'
 import { listSegments } from '@recado/contracts/contacts/segments'
 import { listContactTags } from '@recado/contracts/contacts/tags'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -256,4 +257,35 @@ test('who is asked for the winner of a test chooses it with what each variant ha
   await user.click(send)
   expect(await screen.findByText(/^Someone chose variant B on/)).toBeTruthy()
   expect(server.calls('POST', `/api/v1/campaigns/${id}/decision`)[0]?.body).toEqual({ variant: 'B' })
+})
+
+test('variants can be tried on a part of the audience first, and a test by clicks needs tracked links', async () => {
+  const channel = channelOf()
+  const content = { ...tested, channels: [{ channelId: channel.id, weight: 1 }], test: null, trackLinks: false }
+  let stored = campaignOf({ step: 'content', content })
+  const templateOf = (name: string) => ({
+    ...{ id: name, name, language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
+    ...{ parameterFormat: 'POSITIONAL' as const, components: [{ type: 'BODY', text: 'Oi' }] },
+  })
+  const { user } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(listTemplates, () => ({ data: ['news', 'offer'].map(templateOf), syncedAt: at })),
+      on(previewMessages, () => ({ data: [] })),
+      on(getCampaign, () => stored),
+      on(updateCampaign, ({ body }) => {
+        stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+        return stored
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('switch', { name: /^Test first/ }))
+  await waitFor(() => expect(stored.content.test).toEqual({ percent: 20, metric: 'reply', hours: 4, rule: 'clear' }))
+  await user.click(screen.getByRole('combobox', { name: 'Winner by' }))
+  await user.click(await screen.findByRole('option', { name: 'Clicks' }))
+  expect(await screen.findByText('Turn on link tracking to choose the winner by clicks.')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Who decides' }))
+  await user.click(await screen.findByRole('option', { name: 'Ask me' }))
+  await waitFor(() => expect(stored.content.test).toMatchObject({ metric: 'click', rule: 'ask' }))
 })

@@ -1,6 +1,7 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemCtx } from '#server/context.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
@@ -16,6 +17,8 @@ import {
 import { eventually, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { foldAll, startEngine } from './engine.ts'
 import { noteAnswers } from './queries/answers.ts'
+import { eraseRecipients } from './queries/erase.ts'
+import { moveRecipients } from './queries/merge.ts'
 
 const PEOPLE = 100
 
@@ -288,8 +291,38 @@ test('people of the test and of the rest who are tried again get the variant tha
   const again = await query<{ contactId: string; variant: number }>(sql`
     select r.contact_id as "contactId", m.campaign_variant as variant from campaign_recipients r
     join messages m on m.company_id = r.company_id and m.id = r.message_id
-    where r.campaign_id = ${id} and r.wave = 2`)
+    where r.campaign_id = ${id} and r.wave = 2 and r.params ->> 'body.1' = 'Pessoa'`)
   expect(new Map(again.map((one) => [one.contactId, one.variant]))).toEqual(
     new Map(failed.map((one) => [one.contactId, one.variant])),
   )
+})
+
+test('who is erased during the wait is forgotten and gets nothing, and who is merged gets the winner once', async () => {
+  startAll()
+  const { id } = await start()
+  await inTest(id, 'measuring')
+  const [erased, merged] = await query<{ contactId: string }>(sql`
+    select contact_id as "contactId" from campaign_recipients where campaign_id = ${id} and wave = 1 limit 2`)
+  const [survivor] = await campaignsOf(world).people(home, 1)
+  const subject = {
+    ...{ companyId: home.company.id, mode: 'anonymise' as const, contactIds: [erased?.contactId ?? ''] },
+    ...{ phones: [], bsuids: [], emails: [], names: [] },
+  }
+  await query(sql`update contacts set erased_at = now() where id = ${erased?.contactId}`)
+  await eraseRecipients(systemCtx(world.deps, 'test'), subject, new AbortController().signal)
+  await moveRecipients(world.deps.database.pool, {
+    ...{ companyId: home.company.id, identityIds: [], from: merged?.contactId ?? '', to: survivor?.id ?? '' },
+  })
+  await query(sql`update contacts set merged_into_id = ${survivor?.id} where id = ${merged?.contactId}`)
+  const kept = await query(sql`
+    select raw, params, recipient from campaign_recipients where campaign_id = ${id} and contact_id = ${erased?.contactId}`)
+  expect(kept).toEqual([{ raw: null, params: null, recipient: null }])
+  await answer(id, 1)
+  await passTime(id)
+  await inState(home.browser, id, 'completed')
+  const got = await query<{ contactId: string; variant: number }>(sql`
+    select contact_id as "contactId", campaign_variant as variant from messages where campaign_id = ${id}
+      and contact_id in (${erased?.contactId}, ${merged?.contactId}, ${survivor?.id})`)
+  expect(got).toEqual([{ contactId: survivor?.id, variant: 1 }])
+  expect(await expectReconciled(id)).toMatchObject({ skipped: 1, pending: 0 })
 })

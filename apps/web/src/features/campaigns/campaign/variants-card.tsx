@@ -16,10 +16,11 @@ import { DecideButton } from './decide-button.tsx'
 type Props = { campaign: Campaign; data: CampaignAnalytics }
 type Variant = CampaignAnalytics['variants'][number]
 
-const Significance = ({ variant, data }: { variant: Variant; data: CampaignAnalytics }) => {
+const Significance = ({ variant, campaign, data }: Props & { variant: Variant }) => {
   const { t, i18n } = useTranslation('campaigns/campaign')
   const { pValue, winner } = variant
-  if (!data.compared) return <>{t('variants.collecting')}</>
+  const hasStopped = campaign.test?.decision || isOver(campaign.state)
+  if (!data.compared) return <>{t(hasStopped ? 'variants.incomplete' : 'variants.collecting')}</>
   if (pValue === null) return <>{t('variants.tooFew')}</>
   const chance = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(pValue)
   return <>{t(pValue >= 0.05 ? 'variants.open' : winner ? 'variants.winner' : 'variants.behind', { chance })}</>
@@ -111,7 +112,7 @@ export const VariantsCard = ({ campaign, data }: Props) => {
                   <Table.Td>{range(variant.clickRate)}</Table.Td>
                   <Table.Td>{range(variant.replyRate)}</Table.Td>
                   <Table.Td>
-                    <Significance variant={variant} data={data} />
+                    <Significance variant={variant} campaign={campaign} data={data} />
                   </Table.Td>
                 </Table.Tr>
               ))}

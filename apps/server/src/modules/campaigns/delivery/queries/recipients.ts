@@ -165,18 +165,19 @@ export const skipRecipients = async (
     where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = t."contactId"`)
 }
 
-/** Writes down which variant recipients get who were dealt none at the launch. */
-export const setVariant = async (
+/** Writes down what recipients get who were dealt no variant at the launch. */
+export const dealRecipients = async (
   tx: CompanyCtx,
   campaignId: string,
-  contactIds: readonly string[],
-  variant: number,
+  dues: readonly Pick<Due, 'contactId' | 'variant' | 'language' | 'params'>[],
 ): Promise<void> => {
-  if (contactIds.length === 0) return
+  if (dues.length === 0) return
+  const rows = dues.map(({ contactId, variant, language, params }) => ({ contactId, variant, language, params }))
   await tx.db.execute(sql`
-    update campaign_recipients set variant = ${variant}
-    where company_id = ${tx.company.id} and campaign_id = ${campaignId}
-      and contact_id = any(${sql.param([...contactIds])}::uuid[])`)
+    update campaign_recipients r set variant = t.variant, language = t.language, params = t.params
+    from json_to_recordset(${stringifySanitized(rows)}::json)
+      as t("contactId" uuid, variant smallint, language text, params jsonb)
+    where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = t."contactId"`)
 }
 
 export const postpone = async (

@@ -9,8 +9,9 @@ import {
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { withdrawBulk, withdrawFailed } from '#server/modules/inbox/composing/index.ts'
 import { addCounts } from '../queries/counts.ts'
-import { findRefused, groupOf, rewind } from '../queries/recipients.ts'
+import { findOpenWaves, findRefused, groupOf, rewind } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
+import { TESTED } from './test.ts'
 
 /** Takes back what waits to be sent of a campaign that is held still: its recipients are pending again. */
 export const takeBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
@@ -30,7 +31,7 @@ const setPending = async (tx: CompanyCtx, row: CampaignRow, ids: readonly string
     groups.map(({ n, ...group }) => ({ ...group, measure: 'queued', n: -n })),
   )
   // The people of a test are watched from when the last of them has got it.
-  if (row.content.test && row.testDecision === null)
+  if (row.content.test && row.testDecision === null && (await findOpenWaves(tx, row.id)).includes(TESTED))
     await updateProgress(tx, row.id, { testEndsAt: null, testAskedAt: null })
 }
 

@@ -24,12 +24,12 @@ import { type Limited, reserveReaches } from '#server/modules/whatsapp/channels/
 import { addCounts, type CountRow } from '../queries/counts.ts'
 import {
   type Due,
+  dealRecipients,
   findDue,
   findIdentities,
   findOpenWindows,
   moveCursor,
   postpone,
-  setVariant,
   skipRecipients,
   type Wave,
 } from '../queries/recipients.ts'
@@ -172,16 +172,15 @@ const sorted = async (tx: CompanyCtx, row: CampaignRow, plan: ContentPlan, dues:
   return { skips, asleep, awake }
 }
 
-/** What someone gets whose variant was not known at the launch: the winner, or when it is tried again, what it was. */
-const dealt = (plan: ContentPlan, winner: number | null, due: Due): Due => {
+/** What someone gets who waited for the winner, made of what was known at the launch. */
+const dealt = (plan: ContentPlan, winner: number, due: Due): Due => {
   if (due.raw === null) return due
-  const place = winner ?? due.variant
-  const variant = plan.content.variants[place]
+  const variant = plan.content.variants[winner]
   const accountId = scopeOf(plan, due.channelId)?.accountId ?? ''
   const language = variant && languageFor(plan, variant, accountId, due.raw.language)
   if (!variant || !language || !templateFor(plan, accountId, variant.template, language))
-    return { ...due, variant: place, params: null, raw: null }
-  return { ...due, variant: place, language, params: paramsOf(plan, variant, rawOf(plan, due.raw.texts), language) }
+    return { ...due, variant: winner, params: null, raw: null }
+  return { ...due, variant: winner, language, params: paramsOf(plan, variant, rawOf(plan, due.raw.texts), language) }
 }
 
 /** Hands the next messages of a campaign that is held still to the sender. Repeating it does no harm. */
@@ -193,7 +192,8 @@ export const release = async (
 ): Promise<Released> => {
   const { plan, wave } = round
   const winner = wave.wave === REST ? (row.testDecision?.variant ?? 0) : null
-  const dues = (await findDue(tx, row.id, wave, round.limit)).map((due) => dealt(plan, winner, due))
+  const found = await findDue(tx, row.id, wave, round.limit)
+  const dues = winner === null ? found : found.map((due) => dealt(plan, winner, due))
   const { skips, asleep, awake } = await sorted(tx, row, plan, dues)
   const threads = await threadsOf(tx, client, plan, awake)
   const ready = awake.flatMap((due, index) => {
@@ -207,11 +207,10 @@ export const release = async (
   const messages = taken.flatMap((one) => messageOf(tx, row, plan, one))
   const accepted = new Set(await acceptBulk(tx, messages))
   if (winner !== null)
-    await setVariant(
+    await dealRecipients(
       tx,
       row.id,
-      taken.map(({ due }) => due.contactId),
-      winner,
+      taken.map(({ due }) => due),
     )
   const gone = skips.filter(({ due }) => isReached.has(due))
   await skipRecipients(
