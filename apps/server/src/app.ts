@@ -20,6 +20,7 @@ import { PUBLIC_BODY_BYTES } from './http/surface.ts'
 import { pageScriptSources, registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
 import { cookieName, resolveSession } from './modules/identity/sessions/index.ts'
+import { resolveKey } from './modules/integrations/api-keys/index.ts'
 import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/shared/settings/index.ts'
 import { modules } from './registry.ts'
 
@@ -179,6 +180,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     done()
   })
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)
+  app.decorate('resolveKey', resolveKey)
   app.decorate('maintenanceMessage', () => maintenanceMessage(deps))
   app.decorate('pendingLegal', (accepted) => pendingLegal(deps, accepted))
   registerProblems(app)

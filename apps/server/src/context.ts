@@ -1,4 +1,5 @@
 import { type Ability, type AbilityFacts, type MemberRole, refuseAbility, type UserRole } from '@recado/contracts'
+import { type ApiScope, abilitiesOfScopes } from '@recado/contracts/api-scopes'
 import type { GuardedConnect, GuardedRequest } from '@recado/providers/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
@@ -105,10 +106,13 @@ export type UserActor = {
   /** While impersonating: `view` may change nothing. */
   impersonationMode?: 'view' | 'act' | null
 }
+/** A program that acts with an API key of a company. */
+export type KeyActor = { kind: 'key'; keyId: string; name: string; scopes: readonly ApiScope[] }
 /** Who acts: a user, a subscriber at an inbox, an API key, a smart agent, a scheduled job, or an anonymous caller. */
 export type Actor =
   | UserActor
   | { kind: 'subscriber'; subscriberId: string; environmentId: string }
+  | KeyActor
   | { kind: 'apiKey'; environmentId: string }
   | { kind: 'agent'; agentId: string }
   | { kind: 'system'; name: string }
@@ -209,6 +213,7 @@ export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
     role: ctx.company.member.role,
     grants: ctx.company.member.grants,
   },
+  ...(ctx.actor.kind === 'key' && { only: abilitiesOfScopes(ctx.actor.scopes) }),
 })
 
 /**
@@ -218,7 +223,7 @@ export const factsOf = (ctx: Pick<Ctx, 'actor' | 'company'>): AbilityFacts => ({
 export const assertAbility = (ctx: Pick<Ctx, 'actor' | 'company'>, ability: Ability): void => {
   if (ctx.actor.kind === 'system') return
   if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated')
-  if (ctx.actor.kind !== 'user') throw new AppError('forbidden')
+  if (ctx.actor.kind !== 'user' && ctx.actor.kind !== 'key') throw new AppError('forbidden')
   const refusal = refuseAbility(ability, factsOf(ctx))
   if (refusal === 'forbidden') throw new AppError('forbidden')
   if (refusal === 'impersonated') throw new AppError('not_while_impersonating')

@@ -28,6 +28,7 @@ export const domains = [
   'inbox',
   'automation',
   'campaigns',
+  'integrations',
   'admin',
   'product-notifications',
 ] as const

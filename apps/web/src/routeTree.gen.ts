@@ -34,6 +34,7 @@ import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system'
 import { Route as AppAdminWhatsappChannelsRouteImport } from './routes/_app/admin/whatsapp-channels'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
+import { Route as AppCompanyApisRouteImport } from './routes/_app/company/apis'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
 import { Route as AppSupportCompaniesRouteImport } from './routes/_app/support/companies'
 import { Route as AppWhatsappIndexRouteImport } from './routes/_app/whatsapp/index'
@@ -201,6 +202,11 @@ const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
 const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
   id: '/companies/$id',
   path: '/companies/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyApisRoute = AppCompanyApisRouteImport.update({
+  id: '/company/apis',
+  path: '/company/apis',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
@@ -469,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
+  '/company/apis': typeof AppCompanyApisRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -537,6 +544,7 @@ export interface FileRoutesByTo {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
+  '/company/apis': typeof AppCompanyApisRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -608,6 +616,7 @@ export interface FileRoutesById {
   '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
+  '/_app/company/apis': typeof AppCompanyApisRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
   '/_app/support/companies': typeof AppSupportCompaniesRoute
   '/_app/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -678,6 +687,7 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
+    | '/company/apis'
     | '/company/messages'
     | '/support/companies'
     | '/whatsapp/chat'
@@ -746,6 +756,7 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
+    | '/company/apis'
     | '/company/messages'
     | '/support/companies'
     | '/whatsapp/chat'
@@ -816,6 +827,7 @@ export interface FileRouteTypes {
     | '/_app/admin/system'
     | '/_app/admin/whatsapp-channels'
     | '/_app/companies/$id'
+    | '/_app/company/apis'
     | '/_app/company/messages'
     | '/_app/support/companies'
     | '/_app/whatsapp/chat'
@@ -1043,6 +1055,13 @@ declare module '@tanstack/react-router' {
       path: '/companies/$id'
       fullPath: '/companies/$id'
       preLoaderRoute: typeof AppCompaniesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/apis': {
+      id: '/_app/company/apis'
+      path: '/company/apis'
+      fullPath: '/company/apis'
+      preLoaderRoute: typeof AppCompanyApisRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/company/messages': {
@@ -1363,6 +1382,7 @@ interface AppRouteChildren {
   AppAdminSystemRoute: typeof AppAdminSystemRoute
   AppAdminWhatsappChannelsRoute: typeof AppAdminWhatsappChannelsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
+  AppCompanyApisRoute: typeof AppCompanyApisRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
   AppSupportCompaniesRoute: typeof AppSupportCompaniesRoute
   AppWhatsappChatRoute: typeof AppWhatsappChatRoute
@@ -1421,6 +1441,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminSystemRoute: AppAdminSystemRoute,
   AppAdminWhatsappChannelsRoute: AppAdminWhatsappChannelsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
+  AppCompanyApisRoute: AppCompanyApisRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
   AppSupportCompaniesRoute: AppSupportCompaniesRoute,
   AppWhatsappChatRoute: AppWhatsappChatRoute,

@@ -105,6 +105,14 @@ export const accessMap = {
   'chatbot.open': { company: true, block: 'chatbot' },
   'automations.view': { company: true, block: 'automations' },
   /** Platform admins look after the agents of all companies. */
+  /** API keys: whoever has one acts without signing in. */
+  'apis.manage': {
+    company: true,
+    block: 'integrations',
+    companyAdmin: true,
+    grant: 'developers.write',
+    ownHands: true,
+  },
   'agents.view': { company: true, block: 'smart_agent', roles: ['admin'] },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },
@@ -140,6 +148,8 @@ export type AbilityFacts = {
     role: MemberRole
     grants: readonly string[]
   } | null
+  /** All that an API key may do; undefined for people. */
+  only?: ReadonlySet<Ability>
 }
 
 type Refusal = 'forbidden' | 'impersonated' | { block: AccessBlock }
@@ -163,6 +173,7 @@ const refusalOfPerson = (rule: Rule, facts: AbilityFacts): Refusal | null => {
  */
 export const refuseAbility = (ability: Ability, facts: AbilityFacts): Refusal | null => {
   const rule: Rule = accessMap[ability]
+  if (facts.only && !facts.only.has(ability)) return 'forbidden'
   return refusalOfPerson(rule, facts) ?? (rule.ownHands && facts.impersonated ? 'impersonated' : null)
 }
 

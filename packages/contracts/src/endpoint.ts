@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Ability } from './abilities.ts'
+import type { ApiScope } from './api-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,6 +26,8 @@ export type EndpointShape = {
   response: z.ZodType | null
   /** The domain codes it can answer, besides those any endpoint can. */
   errors?: readonly ErrorCode[]
+  /** Part of the public API: what an API key needs to call it. Without it no key may. */
+  scope?: ApiScope
   /** Refused to whoever acts as someone else, in any mode. */
   notImpersonated?: true
   /** Status of the successful answer; 200, or 204 when `response` is null. */

@@ -5,6 +5,7 @@ import { companiesErrors } from './companies/error-codes.ts'
 import { contactsErrors } from './contacts/error-codes.ts'
 import { identityErrors } from './identity/error-codes.ts'
 import { inboxErrors } from './inbox/error-codes.ts'
+import { integrationsErrors } from './integrations/error-codes.ts'
 import { keysOf } from './shared/keys.ts'
 import { jsonObject } from './shared.ts'
 import { whatsappErrors } from './whatsapp/error-codes.ts'
@@ -52,6 +53,7 @@ export const errorStatus = {
   ...whatsappErrors,
   ...inboxErrors,
   ...campaignsErrors,
+  ...integrationsErrors,
   ...adminErrors,
 } as const satisfies Record<string, number>
 

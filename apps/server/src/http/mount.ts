@@ -22,6 +22,7 @@ import { AppError } from './app-error.ts'
 import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { fieldErrorsOf } from './errors.ts'
+import { assertScope, refuseExcess, secretOf } from './key-caller.ts'
 import { dropPageHeaders } from './page-headers.ts'
 import { refuseFlood } from './public-throttle.ts'
 import {
@@ -61,11 +62,13 @@ declare module 'fastify' {
 }
 
 type RuleOf<A extends Ability> = (typeof accessMap)[A]
+/** Behind an endpoint of the public API stands a person or a key. */
+type CallerCtx<E extends EndpointShape> = E extends { scope: string } ? Ctx : UserCtx
 export type CtxOf<E extends EndpointShape> = E['can'] extends 'public'
   ? Ctx
   : E['can'] extends Ability
     ? RuleOf<E['can']> extends { company: true }
-      ? CompanyCtx & UserCtx
+      ? CompanyCtx & CallerCtx<E>
       : UserCtx
     : UserCtx
 
@@ -100,6 +103,8 @@ const common = new Set<ErrorCode>([
   'company_barred',
   'terms_pending',
   'impersonation_view_only',
+  'scope_required',
+  'address_refused',
   'not_while_impersonating',
 ])
 
@@ -131,8 +136,27 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
   if (message) throw new AppError('maintenance', { data: { message } })
 }
 
-const resolveActor = async (anonymous: Ctx, endpoint: EndpointShape, { request, reply }: Http): Promise<Ctx> => {
+/** A program with an API key: what of the company forbids changes holds for it as for people. */
+const resolveKeyActor = async (anonymous: Ctx, endpoint: EndpointShape, secret: string, http: Http): Promise<Ctx> => {
+  const { server: app, ip } = http.request
+  http.reply.header('cache-control', 'no-store')
+  const { actor, company } = await app.resolveKey(app.deps, { secret, ip })
+  refuseExcess(app.deps, actor.keyId, http.reply)
+  assertScope(actor, endpoint)
+  const ctx = { ...anonymous, actor, company }
+  if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)
+  if (endpoint.method === 'GET') return ctx
+  if (company.readOnly) throw new AppError('company_suspended')
+  const message = await app.maintenanceMessage()
+  if (message) throw new AppError('maintenance', { data: { message } })
+  return ctx
+}
+
+const resolveActor = async (anonymous: Ctx, endpoint: EndpointShape, http: Http): Promise<Ctx> => {
+  const { request, reply } = http
   const { server: app } = request
+  const secret = endpoint.can === 'public' ? null : secretOf(request)
+  if (secret !== null) return resolveKeyActor(anonymous, endpoint, secret, http)
   const isPublic = endpoint.can === 'public'
   // What is meant for one person stays in no cache; handlers say where it may.
   if (!isPublic) reply.header('cache-control', 'no-store')

@@ -11,6 +11,7 @@ import { cannedReplies } from '#server/db/schema/inbox/canned-replies.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { savedViews } from '#server/db/schema/inbox/views.ts'
+import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
 import { newId } from '#server/lib/ids.ts'
 
 /** A team with these members, that assigns nothing by itself. */
@@ -62,5 +63,7 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   await db.insert(contactTags).values([tag, otherTag])
   await db.insert(contactLists).values(list)
   await db.insert(segments).values(segment)
-  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment }
+  const apiKey = { ...row(), name: 'Shop', prefix: 'rk_live_abcd', secretHash: newId(), scopes: [], addresses: [] }
+  await db.insert(apiKeys).values(apiKey)
+  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment, apiKey }
 }

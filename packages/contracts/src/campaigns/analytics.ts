@@ -85,6 +85,7 @@ export const getCampaignAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/campaigns/:id/analytics',
   can: 'campaigns.view',
+  scope: 'campaigns:read',
   summary: 'What came of a campaign, from sums that are kept as it runs',
   params: idParams,
   response: campaignAnalytics,

@@ -99,6 +99,7 @@ export const getPreflight = endpoint({
   method: 'POST',
   path: '/api/v1/campaigns/:id/preflight',
   can: 'campaigns.view',
+  scope: 'campaigns:read',
   summary: 'What a launch would do: who gets it, what it costs, when it ends, what blocks it and what to know',
   params: idParams,
   response: preflight,

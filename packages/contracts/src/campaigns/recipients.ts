@@ -59,6 +59,7 @@ export const listRecipients = endpoint({
   method: 'GET',
   path: '/api/v1/campaigns/:id/recipients',
   can: 'campaigns.view',
+  scope: 'campaigns:read',
   summary: 'Recipients of a campaign in the order in which they are written to, and how far each is',
   params: idParams,
   query: pageQuery.extend(recipientFilter.shape).extend(countQuery.shape),

@@ -12,8 +12,8 @@ export type SignInMethod = (typeof signInMethods)[number]
 export const longestSessionHours = 720
 export const addressesLimit = 50
 
-// One address or a network of them; that the digits make sense is looked at by the server.
-const network = z
+/** An IP address, or a network of them such as `203.0.113.0/24`. That the digits make sense is looked at by the server. */
+export const network = z
   .string()
   .trim()
   .max(60)

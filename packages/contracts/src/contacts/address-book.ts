@@ -84,6 +84,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/api/v1/contacts',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'Contacts, newest first unless sorted otherwise; merged ones are left out',
   query: pageQuery
     .extend(contactFilter.shape)

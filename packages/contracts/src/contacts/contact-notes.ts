@@ -41,6 +41,7 @@ export const createContactNote = endpoint({
   method: 'POST',
   path: '/api/v1/contacts/:id/notes',
   can: 'contacts.edit',
+  scope: 'contacts:write',
   summary: 'Writes down a note, a call, or a task with a due date',
   params: idParams,
   body: z.object({

@@ -50,6 +50,7 @@ export const listContactTimeline = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id/timeline',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary:
     'What there was with a contact, newest first: messages by conversation and day, as far as the reader sees them',
   params: idParams,

@@ -78,6 +78,7 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'One contact, also one in the bin; for one that was merged, the contact that it is part of',
   params: idParams,
   response: contactCard,
@@ -117,6 +118,7 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/api/v1/contacts',
   can: 'contacts.edit',
+  scope: 'contacts:write',
   summary:
     'Makes a contact, or answers the one that has a phone of it; that one gets a name or e-mail only where it has none',
   body: z.object({
@@ -135,6 +137,7 @@ export const updateContact = endpoint({
   method: 'PATCH',
   path: '/api/v1/contacts/:id',
   can: 'contacts.edit',
+  scope: 'contacts:write',
   summary: 'Changes what the team wrote about a contact; `conflict` comes with the contact as it is now',
   params: idParams,
   body: z.object({

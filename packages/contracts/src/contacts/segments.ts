@@ -50,6 +50,7 @@ export const listSegments = endpoint({
   method: 'GET',
   path: '/api/v1/segments',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'Segments that I see, by name: those of the company and my own',
   response: z.object({ data: z.array(segment) }),
 })
@@ -107,6 +108,7 @@ export const listSegmentsOfContact = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id/segments',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'Segments that I see and a contact belongs to at the moment, by name',
   params: idParams,
   response: z.object({ data: z.array(z.object({ id, name: z.string(), shared: z.boolean() })) }),

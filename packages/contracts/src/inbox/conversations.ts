@@ -104,6 +104,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/v1/conversations',
   can: 'conversations.view',
+  scope: 'conversations:read',
   summary: 'Conversations the member may see',
   query: pageQuery.extend(conversationFilter.shape),
   response: pageOf(conversationSummary),
@@ -153,6 +154,7 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id',
   can: 'conversations.view',
+  scope: 'conversations:read',
   summary: 'One conversation with its contact',
   params: idParams,
   response: conversationSummary.extend({
@@ -167,6 +169,7 @@ export const startConversation = endpoint({
   method: 'POST',
   path: '/api/v1/conversations',
   can: 'conversations.reply',
+  scope: 'messages:send',
   summary:
     'Opens (or finds) the conversation with a contact or a phone number on a channel; the first message must be a template',
   body: z
@@ -190,6 +193,7 @@ export const assignConversation = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/assignment',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary:
     'Assigns the conversation to a member or to no one, to a team or to none; omitted fields stay. Assigning it to others needs conversations.assign',
   params: idParams,
@@ -201,6 +205,7 @@ export const setConversationStatus = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/status',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary: 'Resolves or reopens; reopening also ends a snooze',
   params: idParams,
   /** `survey: false` resolves without asking the customer how it was. */
@@ -235,6 +240,7 @@ export const setConversationPriority = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/priority',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary: 'How urgent the conversation is',
   params: idParams,
   body: z.object({ priority: z.enum(priorities) }),
@@ -245,6 +251,7 @@ export const setConversationLabels = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/labels',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary: 'Adds and takes away labels',
   params: idParams,
   body: z.object({ add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }),

@@ -34,6 +34,7 @@ export const listLabels = endpoint({
   method: 'GET',
   path: '/api/v1/labels',
   can: 'company.view',
+  scope: 'conversations:read',
   summary: 'Labels for conversations, by name; `with=counts` adds how many open conversations have each',
   query: z.object({ with: z.literal('counts').optional() }),
   response: z.object({ data: z.array(storedLabel.extend({ conversations: z.number().int().optional() })) }),

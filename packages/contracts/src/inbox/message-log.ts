@@ -87,6 +87,7 @@ export const listLog = endpoint({
   method: 'GET',
   path: '/api/v1/messages',
   can: 'messages.view',
+  scope: 'messages:read',
   summary: 'Log of all messages that the member may see, newest first',
   query: pageQuery.extend(logFilter.shape).extend(countQuery.shape),
   response: pageOf(logEntry),
@@ -113,6 +114,7 @@ export const getLogEntry = endpoint({
   method: 'GET',
   path: '/api/v1/messages/:id',
   can: 'messages.view',
+  scope: 'messages:read',
   summary: 'One message with each thing that was heard of it',
   params: idParams,
   response: z.object({

@@ -133,6 +133,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/:id/messages',
   can: 'conversations.view',
+  scope: 'conversations:read',
   summary: 'Messages in order of time, oldest first; the newest page unless `before`, `after` or `around` is given',
   params: idParams,
   query: z.object({
@@ -249,6 +250,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/messages',
   can: 'conversations.reply',
+  scope: 'messages:send',
   summary: 'Sends a message; the answer is the durable row, its delivery follows by status',
   params: idParams,
   body: messageDraft,

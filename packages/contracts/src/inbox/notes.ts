@@ -20,6 +20,7 @@ export const writeNote = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/notes',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary: 'Writes a note that only the team sees. `@` names are in `mentions`; whoever is named hears of it',
   params: idParams,
   body: noteDraft,

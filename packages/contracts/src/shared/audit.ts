@@ -12,6 +12,10 @@ export const auditActions = [
   'admin_request.created',
   'admin_request.refused',
   'admin_request.withdrawn',
+  'api_key.created',
+  'api_key.revoked',
+  'api_key.rotated',
+  'api_key.updated',
   'audit.export',
   'audit.verified',
   'auth.2fa_codes_renewed',
@@ -214,6 +218,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** What an action is done to. Each has a text in both languages. */
 export const auditTargets = [
   'admin_request',
+  'api_key',
   'business_hours',
   'campaign',
   'canned_reply',

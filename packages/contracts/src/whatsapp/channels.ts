@@ -64,6 +64,7 @@ export const listChannels = endpoint({
   method: 'GET',
   path: '/api/v1/channels',
   can: 'company.view',
+  scope: 'conversations:read',
   summary: 'Channels of the company, disconnected ones last',
   response: z.object({ data: z.array(channelSummary) }),
 })

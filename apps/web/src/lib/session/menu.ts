@@ -7,6 +7,7 @@ import {
   IconBuildings,
   IconDeviceMobileCog,
   IconHeadset,
+  IconKey,
   IconLayoutDashboard,
   IconLifebuoy,
   IconListDetails,
@@ -123,6 +124,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'campaigns', path: '/company/campaigns', icon: IconSpeakerphone, ability: 'campaigns.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform' },
+  { id: 'apis', path: '/company/apis', icon: IconKey, ability: 'apis.manage' },
   ...settingsEntries,
   ...supportEntries,
   {

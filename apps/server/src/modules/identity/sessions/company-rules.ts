@@ -5,7 +5,7 @@ import {
   type SignInMethod,
   signInMethods,
 } from '@recado/contracts/companies/company-rules'
-import ipaddr from 'ipaddr.js'
+import { isWithin } from '#server/lib/networks.ts'
 
 const HOUR = 3_600_000
 
@@ -18,23 +18,6 @@ export const securityOf = (stored: unknown): CompanySecurity => {
 /** Whether a company lets its members sign in however they like. */
 export const asksNothing = ({ requireTwoFactor, addresses, sessionHours, methods }: CompanySecurity): boolean =>
   !requireTwoFactor && addresses.length === 0 && sessionHours === null && methods.length === signInMethods.length
-
-/** Whether a text is an IP address, or a network of them like `203.0.113.0/24`. */
-export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)
-
-const holds = (network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
-  if (!isNetwork(network)) return false
-  if (!network.includes('/')) return ipaddr.process(network).toNormalizedString() === address.toNormalizedString()
-  const [base, bits] = ipaddr.parseCIDR(network)
-  return base.kind() === address.kind() && address.match(base, bits)
-}
-
-const isAllowed = (networks: readonly string[], ip: string | null): boolean => {
-  if (networks.length === 0) return true
-  if (ip === null || !ipaddr.isValid(ip)) return false
-  const address = ipaddr.process(ip)
-  return networks.some((network) => holds(network, address))
-}
 
 /** How a session was opened, in the terms of the rules; null if unknown. */
 export const methodOf = (method: string | null): SignInMethod | null => {
@@ -60,7 +43,7 @@ export const barsOf = (security: CompanySecurity, session: SessionFacts, now: Da
   const tooOld = sessionHours !== null && session.openedAt.getTime() + sessionHours * HOUR <= now.getTime()
   return [
     ...(requireTwoFactor && !session.twoFactor ? (['two_factor'] as const) : []),
-    ...(isAllowed(addresses, session.ip) ? [] : (['address'] as const)),
+    ...(isWithin(addresses, session.ip) ? [] : (['address'] as const)),
     ...(tooOld ? (['session_age'] as const) : []),
     ...(session.method === null || methods.includes(session.method) ? [] : (['method'] as const)),
   ]

@@ -12,7 +12,7 @@ export {
   sessionToken,
   switchSessionCompany,
 } from './actions.ts'
-export { asksNothing, barsOf, hasSecondFactor, isNetwork, securityOf } from './company-rules.ts'
+export { asksNothing, barsOf, hasSecondFactor, securityOf } from './company-rules.ts'
 export { clearCookie, cookieName, hasCookie, readCookie, setCookie, setXsrfCookie } from './cookies.ts'
 export { deviceLabel } from './device.ts'
 export { endSupportEntries, findOrigin, leaveImpersonation, openImpersonation } from './impersonation.ts'

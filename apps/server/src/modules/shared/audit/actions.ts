@@ -34,6 +34,8 @@ const actorOf = ({ actor }: Ctx, { userId, ...fact }: AuditFact): RecordedActor 
       return actor.impersonatorId === null
         ? { actorKind: 'user', actorId: actor.userId, onBehalfOf, source: 'web' }
         : { actorKind: 'user', actorId: actor.impersonatorId, onBehalfOf: actor.userId, source: 'web' }
+    case 'key':
+      return { actorKind: 'api_key', actorId: actor.keyId, onBehalfOf: null, source: 'api' }
     case 'apiKey':
       // Keys are rotated for an environment, so that is the target.
       return { actorKind: 'api_key', actorId: actor.environmentId, onBehalfOf: null, source: 'api' }

@@ -40,6 +40,12 @@ const members: Person[] = [
 const chatters: Person[] = [...members, 'admin with chat alone']
 const inCompany: Person[] = [...chatters, 'admin without blocks']
 const importers: Person[] = inCompany.filter((person) => !['member', 'member with campaigns'].includes(person))
+const developers: Person[] = [
+  'member with every grant',
+  'company admin',
+  'platform admin in a company',
+  'company admin with campaigns',
+]
 const platform: Person[] = ['platform admin', 'platform admin in a company']
 const support: Person[] = ['support', ...platform]
 const operators: Person[] = ['operator', ...platform]
@@ -57,6 +63,7 @@ const table: Record<string, readonly Person[]> = {
   '/integrations/whatsapp/chat': chatters,
   '/company/messages': chatters,
   '/company/campaigns/$id': campaignViewers,
+  '/company/apis': developers,
   '/company/campaigns': campaignViewers,
   '/company/campaigns/new': campaigners,
   '/company/campaigns/$id/edit': campaigners,
@@ -109,7 +116,7 @@ const expected = (path: string, who: Person) => {
   if (path.startsWith('/company/campaigns'))
     return inCompany.includes(who) && !campaignViewers.includes(who) ? 'bulk_sending' : 'forbidden'
   const lacks = who === 'admin without blocks' || who === 'admin with chat alone'
-  return lacks && table[path]?.includes('member') ? blockOf(path) : 'forbidden'
+  return lacks && (table[path]?.includes('member') || table[path] === developers) ? blockOf(path) : 'forbidden'
 }
 
 describe('each page opens for the right people', async () => {

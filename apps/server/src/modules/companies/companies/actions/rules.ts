@@ -9,10 +9,10 @@ import type { AuditAction } from '@recado/contracts/shared/audit'
 import { type CompanyCtx, type Ctx, inTransaction, type UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { logoUrl } from '#server/lib/avatar-url.ts'
+import { isNetwork } from '#server/lib/networks.ts'
 import {
   barsOf,
   hasSecondFactor,
-  isNetwork,
   readOwnSession,
   reconnectCompany,
   securityOf,

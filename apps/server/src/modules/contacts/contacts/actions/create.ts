@@ -79,7 +79,7 @@ const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]):
   if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })
   await assertUnique(tx, null, set, definitions)
   const id = newId()
-  const source = tx.actor.kind === 'apiKey' ? 'api' : 'manual'
+  const source = tx.actor.kind === 'key' ? 'api' : 'manual'
   await insertContact(tx, { ...(await columnsOf(tx, body)), id, source, attributes: set, phone: phones[0] ?? null })
   await replacePoints(tx, id, 'phone', phones.slice(1))
   await replacePoints(tx, id, 'email', furtherEmails(body) ?? [])

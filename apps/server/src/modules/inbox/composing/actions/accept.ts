@@ -113,6 +113,11 @@ export type Acceptance = {
   bulk?: boolean
 }
 
+const originOf = ({ actor }: Ctx, automatic: boolean): 'agent' | 'api' | 'automation' | 'system' => {
+  if (automatic) return 'automation'
+  return actor.kind === 'user' ? 'agent' : actor.kind === 'key' ? 'api' : 'system'
+}
+
 /**
  * Writes a message, what waits to be sent and the conversation's new state; in the caller's transaction, which holds the
  * conversation's lock. Answers the id of the message, or of the one that the client key stood for already.
@@ -139,7 +144,7 @@ export const acceptMessage = async (
     body: composed.body,
     payload: { ...composed.payload, ...acceptance.extra },
     replyToWamid: acceptance.replyToWamid,
-    origin: automatic ? ('automation' as const) : userId ? ('agent' as const) : ('system' as const),
+    origin: originOf(ctx, automatic),
     authorId: userId,
     clientKey: acceptance.clientKey,
     status: 'queued' as const,

@@ -82,7 +82,7 @@ export const insertEventLine = async (
     direction: 'event',
     type: 'event',
     payload,
-    origin: ctx.actor.kind === 'user' ? 'agent' : 'system',
+    origin: ctx.actor.kind === 'user' ? 'agent' : ctx.actor.kind === 'key' ? 'api' : 'system',
     authorId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     clientKey,
     status: 'received',

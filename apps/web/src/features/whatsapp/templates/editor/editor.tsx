@@ -5,6 +5,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadOnly } from '#web/components/form/read-only.tsx'
+import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
@@ -17,9 +18,11 @@ import { type Issues, useIssues } from './issues.tsx'
 import { asKind } from './kinds.ts'
 import { goToField } from './places.ts'
 import { adviceFor, type Mend } from './rejection.ts'
-import { DiscardDialog, SubmitBar, SubmitDialog } from './submit-bar.tsx'
+import { DiscardDialog, SubmitBar } from './submit-bar.tsx'
 import { TemplateFormFields } from './template-form-fields.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
+
+const SubmitDialog = lazyWindow(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
 /** Statuses in which nothing that is written could be kept or sent. */
 const closed = new Set(['DISABLED', 'SUBMITTING', 'PENDING_DELETION'])

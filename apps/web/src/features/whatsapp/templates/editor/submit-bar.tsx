@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
-import { LazyModal } from '#web/components/form/lazy-windows.tsx'
 import classes from './editor.module.css'
-import { IssueList, type Issues } from './issues.tsx'
+import type { Issues } from './issues.tsx'
 import { LeftToDo } from './left-to-do.tsx'
 import type { Draft, SaveState } from './use-draft.ts'
 
@@ -24,47 +23,6 @@ const Saved = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) =>
         </Button>
       ) : null}
     </Group>
-  )
-}
-
-type SubmitProps = {
-  opened: boolean
-  busy: boolean
-  live: boolean
-  warnings: Issues['warnings']
-  onClose: () => void
-  onSubmit: () => void
-}
-
-export const SubmitDialog = ({ opened, busy, live, warnings, onClose, onSubmit }: SubmitProps) => {
-  const { t } = useTranslation('whatsapp/templates')
-  return (
-    <LazyModal
-      opened={opened}
-      onClose={onClose}
-      title={t('submit.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t(live ? 'submit.edit' : 'submit.text')}</Text>
-        {warnings.length > 0 ? (
-          <Stack gap={6}>
-            <Text size="sm" fw={550}>
-              {t('submit.warnings')}
-            </Text>
-            <IssueList issues={warnings} />
-          </Stack>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button loading={busy} onClick={onSubmit} data-autofocus>
-            {t('submit.confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </LazyModal>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { AdvancedFields } from './advanced-fields.tsx'
 import { CategoryField } from './category-field.tsx'
 import type { FormProps } from './form-props.ts'
 import { kindOf } from './kinds.ts'
@@ -9,6 +8,7 @@ import { MessageButtons, MessageFields } from './message-fields.tsx'
 const AuthenticationFields = lazyComponent(
   async () => (await import('./authentication-fields.tsx')).AuthenticationFields,
 )
+const AdvancedFields = lazyComponent(async () => (await import('./advanced-fields.tsx')).AdvancedFields)
 const OfferFields = lazyComponent(async () => (await import('./offer-fields.tsx')).OfferFields)
 const CarouselFields = lazyComponent(async () => (await import('./carousel-fields.tsx')).CarouselFields)
 

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/define-module.ts'
+import { apiKeysArchive } from './archive.ts'
+import { apiKeyRoutes } from './routes.ts'
+
+export const apiKeysModule = defineModule({
+  name: 'integrations/api-keys',
+  routes: apiKeyRoutes,
+  archive: apiKeysArchive,
+})
