@@ -92,6 +92,110 @@ export const demoAccounts = [
         ],
       },
       {
+        name: 'cesta_com_desconto',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Oi {{1}}, faz um tempo que você não passa por aqui! Neste sábado, das 8h às 13h, as cestas de café da manhã saem com 10% de desconto. Separamos uma para você?',
+            example: { body_text: [['Bia']] },
+          },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Quero uma' },
+              { type: 'QUICK_REPLY', text: 'Agora não' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'cesta_entrega_gratis',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Oi {{1}}! Neste sábado a cesta de café da manhã chega à sua casa com entrega grátis no Recife. Quer reservar a sua?',
+            example: { body_text: [['Bia']] },
+          },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Quero uma' },
+              { type: 'QUICK_REPLY', text: 'Agora não' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'cestas_de_natal',
+        language: 'pt_BR',
+        category: 'MARKETING',
+        components: [
+          { type: 'HEADER', format: 'TEXT', text: 'Cestas de Natal' },
+          {
+            type: 'BODY',
+            text: 'Oi {{1}}, as cestas de Natal já estão na loja, a partir de R$ 149. Encomendas até 18 de dezembro. Quer ver as opções?',
+            example: { body_text: [['Bia']] },
+          },
+          { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Ver as cestas' }] },
+        ],
+      },
+      {
+        name: 'basket_discount',
+        language: 'en_US',
+        category: 'MARKETING',
+        components: [
+          {
+            type: 'BODY',
+            text: "Hi {{1}}, it's been a while! This Saturday from 8 am to 1 pm, breakfast baskets are 10% off. Shall we set one aside for you?",
+            example: { body_text: [['Emma']] },
+          },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Yes, please' },
+              { type: 'QUICK_REPLY', text: 'Not now' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'basket_free_delivery',
+        language: 'en_US',
+        category: 'MARKETING',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hi {{1}}! This Saturday, breakfast baskets come with free delivery in Recife. Would you like to reserve yours?',
+            example: { body_text: [['Emma']] },
+          },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'QUICK_REPLY', text: 'Yes, please' },
+              { type: 'QUICK_REPLY', text: 'Not now' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'christmas_baskets',
+        language: 'en_US',
+        category: 'MARKETING',
+        components: [
+          { type: 'HEADER', format: 'TEXT', text: 'Christmas baskets' },
+          {
+            type: 'BODY',
+            text: 'Hi {{1}}, our Christmas baskets are in the store, from R$ 149. Order by December 18. Would you like to see them?',
+            example: { body_text: [['Emma']] },
+          },
+          { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'See the baskets' }] },
+        ],
+      },
+      {
         name: 'promocao_relampago',
         language: 'pt_BR',
         category: 'MARKETING',

@@ -4,6 +4,8 @@ import { campaignContent } from '@recado/contracts/campaigns/content'
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
+import { demoAccounts } from './content.ts'
+import { demoIn } from './english.ts'
 import { insertRows, type Row } from './rows.ts'
 
 const MINUTE = 60_000
@@ -14,8 +16,18 @@ const NO_CHANNEL = '00000000-0000-0000-0000-000000000000'
 const PRICE = 0.35
 
 type Company = { companyId: string; channelId: string; users: ReadonlyMap<string, string> }
-type Person = { contactId: string; conversationId: string; phone: string }
-type Launched = { id: string; at: Date; sent: number; templates: readonly string[] }
+type Person = { contactId: string; conversationId: string; phone: string; firstName: string }
+type Template = { name: string; text: string; language: string; category: string }
+type Launched = { id: string; at: Date; sent: number; templates: readonly Template[] }
+
+/** A template of the demo's language by its name in Portuguese. */
+const templateOf = (deps: Deps, name: string): Template => {
+  const wanted = demoIn(deps.config.DEMO_LANGUAGE, name)
+  const found = demoAccounts[0].templates.find((one) => one.name === wanted)
+  if (!found) throw new Error(`The demo has no template ${wanted}`)
+  const text = found.components.flatMap((part) => (part.type === 'BODY' ? part.text : [])).join('')
+  return { name: found.name, text, language: found.language, category: found.category }
+}
 
 /** A small number from a seed, the same on every machine. */
 const pick = (seed: string, below: number) => createHash('sha256').update(seed).digest().readUInt32BE(0) % below
@@ -23,7 +35,8 @@ const pick = (seed: string, below: number) => createHash('sha256').update(seed).
 /** Customers who came back, with the last conversation of each. */
 const regularsOf = async (deps: Deps, { companyId, channelId }: Company): Promise<Person[]> => {
   const { rows } = await deps.database.pool.query<Person>(
-    `select distinct on (c.phone) c.id as "contactId", v.id as "conversationId", c.phone
+    `select distinct on (c.phone) c.id as "contactId", v.id as "conversationId", c.phone,
+       split_part(c.profile_name, ' ', 1) as "firstName"
      from contacts c join conversations v on v.company_id = c.company_id and v.contact_id = c.id and v.channel_id = $2
      where c.company_id = $1 and v.status = 'resolved' and c.phone like '55819913%'
      order by c.phone, v.created_at desc`,
@@ -35,7 +48,7 @@ const regularsOf = async (deps: Deps, { companyId, channelId }: Company): Promis
 /** How far a message came, by chance; the second variant does better. */
 const fateOf = (campaign: Launched, index: number) => {
   const variant = index % campaign.templates.length
-  const luck = pick(`campaign:${campaign.templates.join()}:${index}`, 100)
+  const luck = pick(`campaign:${campaign.templates.map(({ name }) => name).join()}:${index}`, 100)
   const [reads, replies] = variant === 1 ? [80, 26] : [60, 12]
   const delivered = luck < 97 && index !== 5
   return {
@@ -47,6 +60,12 @@ const fateOf = (campaign: Launched, index: number) => {
   }
 }
 type Fate = ReturnType<typeof fateOf>
+
+const templateAt = ({ templates }: Launched, { variant }: Fate): Template => {
+  const found = templates[variant]
+  if (!found) throw new Error(`The campaign has no variant ${variant}`)
+  return found
+}
 
 const statusOf = ({ failed, delivered, read }: Fate) =>
   failed
@@ -64,19 +83,15 @@ const messageRow = (
   { index, id }: { index: number; id: string },
 ): Row => {
   const fate = fateOf(campaign, index)
+  const { text, ...template } = templateAt(campaign, fate)
   const at = new Date(campaign.at.getTime() + index * 20_000)
   const when = (happened: boolean, seconds: number) => (happened ? new Date(at.getTime() + seconds * 1000) : null)
   return {
     ...{ company_id: company.companyId, channel_id: company.channelId, id, created_at: at, occurred_at: at },
     ...{ contact_id: person.contactId, conversation_id: person.conversationId, direction: 'out', type: 'template' },
     ...{ origin: 'campaign', campaign_id: campaign.id, campaign_variant: fate.variant, wamid: `wamid.demo-${id}` },
-    ...{
-      body: 'Chegaram as novidades da semana: queijos do agreste, doces de caju e cafés especiais.',
-      ...statusOf(fate),
-    },
-    payload: {
-      template: { name: campaign.templates[fate.variant], language: 'pt_BR', category: 'MARKETING', components: [] },
-    },
+    ...{ body: text.replace('{{1}}', person.firstName), ...statusOf(fate) },
+    payload: { template: { ...template, components: [] } },
     ...{ sent_at: when(!fate.failed, 1), delivered_at: when(fate.delivered, 3), read_at: when(fate.read, 900) },
     ...{ failed_at: when(fate.failed, 2), error_code: fate.failed ? 131049 : null },
     ...{ error_class: fate.failed ? 'policy' : null, pricing_category: fate.delivered ? 'marketing' : null },
@@ -128,12 +143,14 @@ const furnishRecipients = async (deps: Deps, company: Company, campaign: Launche
     deps,
     'campaign_recipients',
     placed.map(({ person, index, id }) => {
-      const { variant, replied } = fateOf(campaign, index)
+      const fate = fateOf(campaign, index)
+      const { variant, replied } = fate
+      const { language } = templateAt(campaign, fate)
       const repliedAt = new Date(campaign.at.getTime() + index * 20_000 + 40 * MINUTE)
       return {
         ...{ company_id: company.companyId, campaign_id: campaign.id, contact_id: person.contactId, seq: index + 1 },
         ...{ wave: 0, not_before: campaign.at, variant, channel_id: company.channelId, recipient: person.phone },
-        ...{ language: 'pt_BR', params: { 'body.1': 'Cliente' }, message_id: id, attempts: 0 },
+        ...{ language, params: { 'body.1': person.firstName }, message_id: id, attempts: 0 },
         replied_at: replied && index < campaign.sent ? repliedAt : null,
       }
     }),
@@ -153,7 +170,7 @@ const furnishRecipients = async (deps: Deps, company: Company, campaign: Launche
   ])
 }
 
-const draftRow = (company: Company, name: string, templates: readonly string[], people: readonly Person[]): Row => ({
+const draftRow = (company: Company, name: string, templates: readonly Template[], people: readonly Person[]): Row => ({
   ...{ company_id: company.companyId, id: uuidv7(), name, version: 1, snapshot_seq: 0, approval_needed: false },
   ...{ step: 'review', owner_id: company.users.get('ana@demo.recado.test') },
   audience: campaignAudience.parse({
@@ -161,8 +178,8 @@ const draftRow = (company: Company, name: string, templates: readonly string[], 
   }),
   content: campaignContent.parse({
     channels: [{ channelId: company.channelId }],
-    variants: templates.map((template, index) => ({
-      ...{ key: index === 0 ? 'A' : 'B', template, language: { strategy: 'fixed', language: 'pt_BR' } },
+    variants: templates.map(({ name: template, language }, index) => ({
+      ...{ key: index === 0 ? 'A' : 'B', template, language: { strategy: 'fixed', language } },
       ...{
         share: 100 / templates.length,
         values: { 'body.1': { from: 'field', field: 'name', format: ['first_name'] } },
@@ -177,7 +194,7 @@ export const furnishCampaigns = async (deps: Deps, company: Company): Promise<vo
   const people = await regularsOf(deps, company)
   const now = deps.now().getTime()
   const launchedBy = company.users.get('ana@demo.recado.test')
-  const base = (name: string, templates: readonly string[], created: number) => ({
+  const base = (name: string, templates: readonly Template[], created: number) => ({
     ...draftRow(company, name, templates, people),
     ...{ created_at: new Date(created), updated_at: new Date(created) },
     ...{
@@ -196,24 +213,24 @@ export const furnishCampaigns = async (deps: Deps, company: Company): Promise<vo
     ...{ launched_by: launchedBy, waterfall, snapshot_at: at, starts_at: at, started_at: at, stops_since: at },
     snapshot_seq: people.length,
   })
-  const pair = ['novidades_da_semana', 'retomar_conversa']
-  const one = ['retomar_conversa']
-  const done = { ...base('Novidades da semana', pair, now - 7 * DAY), ...launched(before) }
-  const paused = { ...base('Clientes que sumiram', one, now - DAY), ...launched(today) }
+  const [discount, delivery] = [templateOf(deps, 'cesta_com_desconto'), templateOf(deps, 'cesta_entrega_gratis')]
+  const pair = [discount, delivery]
+  const done = { ...base('Cesta de café da manhã', pair, now - 7 * DAY), ...launched(before) }
+  const paused = { ...base('Clientes que sumiram', [discount], now - DAY), ...launched(today) }
   await insertRows(deps, 'campaigns', [
     { ...done, state: 'completed_with_errors', finished_at: new Date(before.getTime() + 30 * MINUTE) },
     { ...paused, state: 'paused', pause_reason: 'manual' },
     {
-      ...base('Convite para o sábado', one, now - 2 * HOUR),
+      ...base('Convite para o sábado', [delivery], now - 2 * HOUR),
       ...{ state: 'scheduled', starts_at: tomorrow, wake_at: tomorrow, launched_by: launchedBy },
       schedule: campaignSchedule.parse({
         start: { kind: 'at', at: tomorrow.toISOString().slice(0, 16), timezone: 'UTC' },
       }),
     },
-    base('Cestas de Natal', ['novidades_da_semana'], now - HOUR),
+    base('Cestas de Natal', [templateOf(deps, 'cestas_de_natal')], now - HOUR),
   ])
   const idOf = (row: Row) => String(row['id'])
   const all = { id: idOf(done), at: before, sent: people.length, templates: pair }
   await furnishRecipients(deps, company, all, people)
-  await furnishRecipients(deps, company, { id: idOf(paused), at: today, sent: 14, templates: one }, people)
+  await furnishRecipients(deps, company, { id: idOf(paused), at: today, sent: 14, templates: [discount] }, people)
 }
