@@ -154,6 +154,7 @@ const abilities: Partial<Record<ListName, Ability>> = {
   'operator-chat': 'operator.channels',
   'admin-signups': 'operator.channels',
   'support-companies': 'support.view',
+  campaigns: 'campaigns.view',
   'campaign-recipients': 'campaigns.export',
   'affected-people': 'privacy.manage',
 }
@@ -191,6 +192,8 @@ it.each([
   ['contacts', 'admin', { search: 'ours' }, 1],
   ['contacts', 'admin', { bin: 'yes' }, 0],
   ['affected-people', 'admin', { from: '2020-01-01', to: '2020-12-31' }, 0],
+  ['campaigns', 'admin', { tab: 'scheduled' }, 2],
+  ['campaigns', 'admin', { template: 'theirs_template' }, 0],
   ['audit', 'admin', { action: 'label.' }, 1],
   ['channels', 'admin', { search: 'ours' }, 1],
   ['channels', 'admin', { search: 'theirs' }, 0],
@@ -211,6 +214,7 @@ it.each([
   ['admin-messages', 'platform', { companyId: 'x' }],
   ['operator-channels', 'platform', { status: 'nothing' }],
   ['admin-signups', 'platform', { state: 'nothing' }],
+  ['campaigns', 'admin', { state: 'nothing' }],
   ['campaign-recipients', 'admin', {}],
   ['affected-people', 'admin', { from: '2020-01-01' }],
 ] as const)('refuses for %s by %s filters that are none: %o', async (list, who, filter) => {

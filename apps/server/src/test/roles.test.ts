@@ -242,6 +242,7 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/company/campaigns': [
     ['listCampaigns', ...members],
+    ['exportList campaigns', ...members],
     ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
   ],
   '/company/campaigns/new': [['createCampaign', ...withGrant('campaigns.write'), ...admins]],

@@ -8,6 +8,7 @@ export const companyLists = [
   'invitations',
   'channels',
   'templates',
+  'campaigns',
   'campaign-recipients',
   'affected-people',
 ] as const

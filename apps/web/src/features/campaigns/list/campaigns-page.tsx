@@ -103,6 +103,7 @@ export const CampaignsPage = ({ search, onSearch }: Props) => {
     <>
       <ListPage<CampaignSummary, CampaignSearch>
         title={t('title')}
+        list="campaigns"
         search={search}
         onSearch={onSearch}
         validate={validateCampaignSearch}
