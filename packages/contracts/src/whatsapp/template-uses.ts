@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../shared.ts'
+import { id, idParams } from '../shared.ts'
 
 export const templateUse = z.object({
-  kind: z.enum(['csat', 'scheduled_message']),
+  kind: z.enum(['csat', 'scheduled_message', 'campaign']),
   /** Which language of the name. */
   language: z.string(),
   /** What it is called there, or where it is. */
   label: z.string(),
   count: z.number().int(),
+  /** Of a campaign that has not ended. */
+  campaignId: id.nullable(),
 })
 export type TemplateUse = z.infer<typeof templateUse>
 

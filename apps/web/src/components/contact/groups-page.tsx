@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type Icon, IconPencil, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -18,6 +19,8 @@ type Props<T extends Named> = {
   /** What the page and its buttons are called, among the texts of its kind; `errors` beside them. */
   t: TFunction
   icon: Icon
+  /** Which audience of a campaign they can be. */
+  audience: 'segments' | 'lists' | 'tags'
   search: GroupSearch
   onSearch: (next: GroupSearch) => void
   query: Omit<DataTableProps<T>['query'], 'data'> & { data: { data: T[] } | undefined }
@@ -41,9 +44,11 @@ type Props<T extends Named> = {
 
 /** Tags, lists or segments: what they are called, who is in them, and what can be done with each. */
 export const GroupsPage = <T extends Named>(props: Props<T>) => {
-  const { t, icon, search, onSearch, query, wordsOf, columns, onOpen, card, onAdd, onChange } = props
+  const { t, icon, audience, search, onSearch, query, wordsOf, columns, onOpen, card, onAdd, onChange } = props
   const { mayChange = () => true, more } = props
-  const edit = useCan()('contacts.edit')
+  const can = useCan()
+  const navigate = useNavigate()
+  const edit = can('contacts.edit')
   // A card has links and buttons of its own, and none of them may be within another.
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const removal = useRemoval<T>({
@@ -67,6 +72,13 @@ export const GroupsPage = <T extends Named>(props: Props<T>) => {
   )
   const buttons = (group: T) => (
     <Group gap={4} justify="flex-end" wrap="nowrap">
+      {can('campaigns.write')
+        ? button(
+            t('campaignOne', { name: group.name }),
+            IconSpeakerphone,
+            () => void navigate({ to: '/company/campaigns/new', search: { [audience]: group.id } }),
+          )
+        : null}
       {more?.(group)}
       {mayChange(group) ? (
         <>

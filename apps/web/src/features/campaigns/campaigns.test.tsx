@@ -89,6 +89,21 @@ test('a first campaign begins with an idea whose audience and schedule are fille
   expect(begun?.body).toMatchObject({ name: 'News for customers', schedule: { start: { kind: 'at' } } })
 })
 
+test('a campaign for a list begins with that list as its audience', async () => {
+  const draft = campaignOf()
+  const { user, server } = await renderApp('/company/contacts/lists', {
+    session,
+    routes: [...around, on(createCampaign, () => draft), on(getCampaign, () => draft)],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send a campaign to Customers' }))
+  expect(await screen.findByRole('textbox', { name: 'Campaign name' })).toBeTruthy()
+  expect(screen.queryByText('Start from an idea')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.calls('POST', '/api/v1/campaigns')).toHaveLength(1))
+  const [begun] = server.calls('POST', '/api/v1/campaigns')
+  expect(begun?.body).toMatchObject({ audience: { sources: [{ kind: 'lists', ids: [listId] }] } })
+})
+
 test('what is chosen for the audience is saved, and the reasons of those left out are said in words', async () => {
   let stored = campaignOf()
   const { user, server } = await renderApp(`/company/campaigns/${id}/edit`, {

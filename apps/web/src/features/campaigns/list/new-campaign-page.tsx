@@ -8,15 +8,17 @@ import { FormPage } from '#web/components/form/form-page.tsx'
 import { day } from '#web/lib/i18n/dates.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
 import { RecipeCards } from './recipe-cards.tsx'
+import { type NewCampaignSearch, sourcesOf } from './search.ts'
 
-/** Begins a campaign: a name is all that it needs, or one of the drafts that are ready. */
-export const NewCampaignPage = () => {
+/** Begins a campaign: a name is all that it needs, or one of the drafts that are ready where it has no audience yet. */
+export const NewCampaignPage = ({ search }: { search: NewCampaignSearch }) => {
   const { t, i18n } = useTranslation(['campaigns/list', 'validation', 'errors'])
   const begin = useBeginCampaign()
+  const sources = sourcesOf(search)
   const { form, state } = useContractForm<{ name: string }>({
     schema: campaignName,
     initialValues: { name: t('new.name', { date: day(new Date(), i18n.language) }) },
-    onSubmit: ({ name }) => begin.mutateAsync({ name }),
+    onSubmit: ({ name }) => begin.mutateAsync({ name, ...(sources.length > 0 && { audience: { sources } }) }),
   })
   return (
     <FormPage
@@ -44,15 +46,17 @@ export const NewCampaignPage = () => {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <div>
-            <Title order={2} fz="md">
-              {t('recipe.title')}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {t('recipe.text')}
-            </Text>
-            <RecipeCards />
-          </div>
+          {sources.length === 0 ? (
+            <div>
+              <Title order={2} fz="md">
+                {t('recipe.title')}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {t('recipe.text')}
+              </Text>
+              <RecipeCards />
+            </div>
+          ) : null}
         </Stack>
       </Paper>
     </FormPage>

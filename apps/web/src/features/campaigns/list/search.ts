@@ -1,3 +1,4 @@
+import type { AudienceSource } from '@recado/contracts/campaigns/audience'
 import type { CampaignFilter, CampaignState, campaignTabs } from '@recado/contracts/campaigns/campaigns'
 import { keptText, wordOf } from '#web/lib/api/search.ts'
 
@@ -40,3 +41,14 @@ export const validateCampaignSearch = (raw: Record<string, unknown>): CampaignSe
 
 /** The filters alone, as the API takes them. */
 export const filterOf = ({ cursor: _, ...filter }: CampaignSearch): CampaignFilter => filter
+
+const groups = ['segments', 'lists', 'tags'] as const
+
+/** What the address of a new campaign says: the segment, list or tag that it is for. */
+export type NewCampaignSearch = { [group in (typeof groups)[number]]?: string }
+
+export const validateNewCampaignSearch = (raw: Record<string, unknown>): NewCampaignSearch => keptText(groups, raw)
+
+/** The audience that the address of a new campaign names. */
+export const sourcesOf = (search: NewCampaignSearch): AudienceSource[] =>
+  groups.flatMap((kind) => (search[kind] ? { kind, ids: [search[kind]] } : []))

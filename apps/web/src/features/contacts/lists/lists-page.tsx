@@ -57,6 +57,7 @@ export const ListsPage = ({ search, onSearch }: Props) => {
       <GroupsPage<ContactList>
         t={t}
         icon={IconList}
+        audience="lists"
         {...{ search, onSearch, query, columns }}
         wordsOf={({ name, description }) => `${name} ${description}`}
         onOpen={({ id }) => void navigate({ to: contactsPath, search: { list: id } })}

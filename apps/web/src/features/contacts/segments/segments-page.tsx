@@ -41,7 +41,7 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
   const changed = useSegmentsChanged()
   const duplicate = useDuplicateSegment()
   useInvalidateOn(['settings.updated'], [companySettingsKey])
-  const users = (usedBy: Segment['usedBy']) => usedBy.map(({ name }) => t('view', { name })).join(', ')
+  const users = (usedBy: Segment['usedBy']) => usedBy.map(({ by, name }) => t(by, { name })).join(', ')
   const said = ({ filter }: Segment) => explain(filter)
   const name = (segment: Segment) => (
     <Group gap={6} wrap="nowrap" miw={0}>
@@ -99,6 +99,7 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
     <GroupsPage<Segment>
       t={t}
       icon={IconChartPie}
+      audience="segments"
       {...{ search, onSearch, query, columns }}
       wordsOf={(segment) => `${segment.name} ${said(segment)}`}
       onOpen={({ id }) => void navigate({ to: contactsPath, search: { segment: id } })}

@@ -47,6 +47,7 @@ export const TagsPage = ({ search, onSearch }: Props) => {
       <GroupsPage<StoredContactTag>
         t={t}
         icon={IconTag}
+        audience="tags"
         {...{ search, onSearch, query, columns }}
         wordsOf={({ name }) => name}
         onOpen={({ id }) => void navigate({ to: contactsPath, search: { tag: id } })}

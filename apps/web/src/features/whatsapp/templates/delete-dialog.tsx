@@ -49,9 +49,9 @@ export const DeleteDialog = ({ opened, template, onClose, onDeleted }: Props) =>
               {t('delete.used')}
             </Text>
             <List size="sm">
-              {uses.data?.data.map(({ kind, language, count }) => (
-                <List.Item key={`${kind} ${language}`}>
-                  {t(`uses.${kind}`, { count })}
+              {uses.data?.data.map(({ kind, language, count, campaignId, label }) => (
+                <List.Item key={`${campaignId ?? kind} ${language}`}>
+                  {t(`uses.${kind}`, { count, name: label })}
                   {whole ? ` (${languageOf(language)})` : ''}
                 </List.Item>
               ))}

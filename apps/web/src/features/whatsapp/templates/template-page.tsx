@@ -13,7 +13,7 @@ import { lazyWindow } from '#web/components/page/lazy-window.tsx'
 import { isNotFound } from '#web/lib/api/api.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
-import { templateQuery, templatesKey, useArchive } from './api.ts'
+import { templateQuery, templatesKey, useArchive, usesQuery } from './api.ts'
 import { Editor } from './editor/editor.tsx'
 import { EmojiTool } from './editor/emoji-tool.ts'
 import { QualityBadge, StatusBadge, useCategory, useLanguageName } from './labels.tsx'
@@ -65,6 +65,26 @@ const Languages = ({ template }: { template: TemplateDetail }) => {
   )
 }
 
+/** Campaigns that send it and have not ended. */
+const UsedIn = ({ template }: { template: TemplateDetail }) => {
+  const { t } = useTranslation('whatsapp/templates')
+  const uses = useQuery({ ...usesQuery(template.id, 'language'), enabled: useCan()('campaigns.view') })
+  const campaigns = uses.data?.data.filter(({ campaignId }) => campaignId !== null) ?? []
+  if (campaigns.length === 0) return null
+  return (
+    <Group gap={8}>
+      <Text size="sm" c="dimmed">
+        {t('uses.title')}
+      </Text>
+      {campaigns.map(({ campaignId, label }) => (
+        <TextLink key={campaignId} size="sm" to="/company/campaigns/$id" params={{ id: campaignId ?? '' }}>
+          {t('uses.campaign', { name: label })}
+        </TextLink>
+      ))}
+    </Group>
+  )
+}
+
 const Facts = ({ template }: { template: TemplateDetail }) => {
   const categoryOf = useCategory()
   const languageOf = useLanguageName()
@@ -79,6 +99,7 @@ const Facts = ({ template }: { template: TemplateDetail }) => {
         </Text>
       </Group>
       <Languages template={template} />
+      <UsedIn template={template} />
     </Stack>
   )
 }

@@ -107,6 +107,6 @@ export const readUses = async (ctx: Ctx, id: string, scope: 'language' | 'name' 
   return {
     data: uses
       .filter(({ name, language }) => name === row.name && (scope === 'name' || language === row.language))
-      .map(({ kind, label, language, count }) => ({ kind, label, language, count })),
+      .map(({ kind, label, language, count, campaignId }) => ({ kind, label, language, count, campaignId })),
   }
 }
