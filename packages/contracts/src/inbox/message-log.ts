@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
 import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { graphErrorClasses } from '../whatsapp/graph-errors.ts'
-import { message, messageOrigins, messageStatuses, messageTypes } from './messages.ts'
+import { message, messageOrigins, messageStatuses, messageTypes, named } from './messages.ts'
 
 /** The default and maximum number of days of a log query: the same as on the dashboard. */
 export const logPeriod = { usual: 7, most: 400 }
@@ -52,6 +52,7 @@ export const logFilter = z.object({
   /** The assignee of the conversation. */
   assigneeId: id.optional(),
   authorId: id.optional(),
+  campaignId: id.optional(),
   /** Name of a template. */
   template: z.string().trim().max(512).optional(),
   /** Part of a contact's name, phone or e-mail. */
@@ -76,6 +77,7 @@ export const logEntry = z.object({
   preview: z.string(),
   origin: z.enum(messageOrigins),
   author: person.nullable(),
+  campaign: named.optional(),
   status: z.enum(messageStatuses),
   error: z.object({ code: z.number().int().nullable(), class: z.string() }).nullable(),
   category: z.string().nullable(),

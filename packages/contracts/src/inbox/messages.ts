@@ -81,6 +81,9 @@ export const messageMedia = z.object({
   error: z.string().nullable(),
 })
 
+/** What a message belongs to, by its name. */
+export const named = z.object({ id, name: z.string() })
+
 export const message = z.object({
   id,
   conversationId: id,
@@ -108,6 +111,7 @@ export const message = z.object({
   ),
   origin: z.enum(messageOrigins),
   author: person.nullable(),
+  campaign: named.optional(),
   clientKey: z.string().nullable(),
   status: z.enum(messageStatuses),
   error: z

@@ -41,6 +41,7 @@ export const entryOf = (row: LogRow, full: boolean): LogEntry => ({
   preview: previewOf(row),
   origin: row.origin as LogEntry['origin'],
   author: authorOf(row),
+  ...(row.campaign_id !== null && { campaign: { id: row.campaign_id, name: row.campaign_name ?? '' } }),
   status: row.status as LogEntry['status'],
   error:
     row.error_code === null && row.error_class === null

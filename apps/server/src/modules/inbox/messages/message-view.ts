@@ -98,6 +98,7 @@ export const messageOf = (
     reactions: reactions.map(({ emoji, actor, actor_name }) => ({ emoji, actor, actorName: actor_name })),
     origin: row.origin as Message['origin'],
     author: personOf(row.author_id, row.author_name, row.author_avatar),
+    ...(row.campaign_id !== null && { campaign: { id: row.campaign_id, name: row.campaign_name ?? '' } }),
     clientKey: row.client_key,
     status: row.status as Message['status'],
     error: errorOf(row),

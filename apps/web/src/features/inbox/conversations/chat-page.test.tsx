@@ -432,6 +432,13 @@ describe('the chat page', () => {
     expect(leave()).toBe(false)
   })
 
+  it('names the campaign that a message is of', async () => {
+    const campaign = { id: crypto.randomUUID(), name: 'Saturday invitation' }
+    const sent = messageOf({ direction: 'out', type: 'template', origin: 'campaign', body: 'See you there?', campaign })
+    await openChat({ summary: summaryOf(), messages: [sent] }, [])
+    expect(await screen.findByText(/Campaign · Saturday invitation/)).toBeTruthy()
+  })
+
   it('says which planned message the customer made needless, and plans it again with its words', async () => {
     const scheduledId = crypto.randomUUID()
     const calledOff: ScheduledMessage = {

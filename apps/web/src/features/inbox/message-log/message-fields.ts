@@ -1,15 +1,20 @@
-import { logPeriod } from '@recado/contracts/inbox/message-log'
+import { type LogEntry, logPeriod } from '@recado/contracts/inbox/message-log'
 import { graphErrorClasses } from '@recado/contracts/whatsapp/graph-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCompanyField } from '#web/components/form/company-field.tsx'
+import { lazyCode } from '#web/components/page/lazy-component.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { hourSpan, weekdays } from '#web/lib/i18n/dates.ts'
-import { useSignedIn } from '#web/lib/session/session.ts'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import type { AdminLogSearch } from './admin-search.ts'
 import type { LogSearch } from './search.ts'
+
+const CampaignEditor = lazyCode(
+  async () => (await import('#web/components/campaign/campaign-choice.tsx')).CampaignChoice,
+)
 
 const directions = ['in', 'out'] as const
 const statuses = ['received', 'queued', 'unknown', 'held', 'sent', 'delivered', 'read', 'failed'] as const
@@ -50,12 +55,13 @@ const useSharedFields = (): Record<Shared, FilterField<Pick<AdminLogSearch, Shar
   }
 }
 
-/** What the log of a company can be filtered by. */
-export const useMessageFields = (): FilterField<LogSearch>[] => {
+/** What the log of a company can be filtered by; `campaign` is the one that it is narrowed to, once it is known. */
+export const useMessageFields = (campaign: LogEntry['campaign']): FilterField<LogSearch>[] => {
   const { t, i18n } = useTranslation('inbox/message-log')
   const { data: channels } = useQuery(channelsQuery)
   const { data: teams } = useQuery(teamsQuery)
   const { user } = useSignedIn()
+  const can = useCan()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
   const { status, direction, errorClass, errorCode } = useSharedFields()
   const several = (name: 'type' | 'origin' | 'category', values: readonly string[]) => ({
@@ -82,6 +88,17 @@ export const useMessageFields = (): FilterField<LogSearch>[] => {
       choices: (channels?.data ?? []).map(({ id, name, phone }) => ({ value: id, label: `${name} · ${phone}` })),
     },
     several('origin', origins),
+    ...(can('campaigns.view')
+      ? [
+          {
+            kind: 'found' as const,
+            name: 'campaignId' as const,
+            label: t('origin.campaign'),
+            text: campaign?.name,
+            Editor: CampaignEditor,
+          },
+        ]
+      : []),
     several('type', types),
     { kind: 'text', name: 'template', label: t('template') },
     direction,

@@ -4,6 +4,7 @@ import { IconMessageSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
@@ -21,6 +22,7 @@ import { useRetry } from './use-retry.tsx'
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
   const { t, i18n } = useTranslation('inbox/message-log')
+  const opens = useCan()('campaigns.view')
   return [
     {
       accessor: 'occurredAt',
@@ -51,6 +53,26 @@ const useColumns = (): DataTableColumn<LogEntry>[] => {
     },
     { accessor: 'origin', title: t('column.origin'), secondary: true, render: (entry) => <Origin entry={entry} /> },
     {
+      accessor: 'campaign',
+      secondary: true,
+      title: t('origin.campaign'),
+      render: ({ campaign }) =>
+        campaign && opens ? (
+          <TextLink
+            size="sm"
+            to="/company/campaigns/$id"
+            params={{ id: campaign.id }}
+            truncate
+            maw={180}
+            display="block"
+          >
+            {campaign.name}
+          </TextLink>
+        ) : (
+          (campaign?.name ?? '–')
+        ),
+    },
+    {
       accessor: 'channel',
       title: t('column.channel'),
       render: ({ channel }) => (
@@ -80,7 +102,7 @@ export const MessagesPage = ({ search, onSearch }: Props) => {
   const filter = filterOf(search)
   const query = useQuery(logQuery(filter, search.cursor))
   const columns = useColumns()
-  const fields = useMessageFields()
+  const fields = useMessageFields(query.data?.data.find(({ campaign }) => campaign?.id === search.campaignId)?.campaign)
   const retry = useRetry(filter)
   const open = (message: string | undefined) => onSearch(changeSearch(search, { cursor: search.cursor, message }))
   return (

@@ -18,6 +18,7 @@ const names = [
   'teamId',
   'assigneeId',
   'authorId',
+  'campaignId',
   'template',
   'contact',
   'q',

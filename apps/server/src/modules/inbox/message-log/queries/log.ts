@@ -29,6 +29,8 @@ export type LogRow = {
   author_id: string | null
   author_name: string | null
   author_avatar: string | null
+  campaign_id: string | null
+  campaign_name: string | null
   status: string
   error_code: number | null
   error_class: string | null
@@ -118,6 +120,7 @@ const conditions = async (ctx: CompanyCtx, filter: LogFilter): Promise<SQL[]> =>
     ...optional(filter.priced, () => isPriced),
     ...optional(filter.channelId, (id) => sql`m.channel_id = ${id}`),
     ...optional(filter.authorId, (id) => sql`m.author_id = ${id}`),
+    ...optional(filter.campaignId, (id) => sql`m.campaign_id = ${id}`),
     ...optional(filter.template, (name) => sql`m.type = 'template' and m.payload -> 'template' ->> 'name' = ${name}`),
     ...(filter.contact === undefined ? [] : [await contactIs(ctx, filter.contact)]),
     ...wordsOf(ctx, filter.q),
@@ -175,13 +178,14 @@ const rowsOf = async (ctx: CompanyCtx, page: SQL): Promise<LogRow[]> => {
       ct.id as contact_id, ct.name, ct.profile_name, ct.phone, i.username,
       m.channel_id, coalesce(ch.name, '') as channel_name, m.type, m.payload -> 'template' ->> 'name' as template_name,
       left(m.body, 500) as body, m.revoked_at is not null as revoked, m.origin, u.id as author_id, u.name as author_name,
-      u.avatar_file_id as author_avatar, m.status, m.error_code, m.error_class, ${categoryColumn}, ${priceColumns}
+      u.avatar_file_id as author_avatar, cg.id as campaign_id, cg.name as campaign_name, m.status, m.error_code, m.error_class, ${categoryColumn}, ${priceColumns}
     from (${page}) m
     join conversations c on c.company_id = m.company_id and c.id = m.conversation_id
     join contacts ct on ct.company_id = m.company_id and ct.id = c.contact_id
     join contact_identities i on i.company_id = m.company_id and i.id = c.identity_id
     left join channels ch on ch.id = m.channel_id
     left join users u on u.id = m.author_id
+    left join campaigns cg on cg.company_id = m.company_id and cg.id = m.campaign_id
     ${priceJoin}
     order by m.occurred_at desc, m.id desc`)
   return result.rows

@@ -31,6 +31,8 @@ export type MessageRow = {
   author_id: string | null
   author_name: string | null
   author_avatar: string | null
+  campaign_id: string | null
+  campaign_name: string | null
   media_kind: string | null
   media_mime: string | null
   media_filename: string | null
@@ -54,12 +56,14 @@ const withParts = (page: SQL): SQL => sql`
     m.reply_to_wamid, m.origin, m.client_key, m.status, m.error_code, m.error_class, m.error_details, m.error_trace,
     m.occurred_at::text as occurred_at, m.sent_at, m.delivered_at, m.read_at, m.played_at, m.failed_at, m.edited_at,
     m.revoked_at, u.id as author_id, u.name as author_name, u.avatar_file_id as author_avatar,
+    cg.id as campaign_id, cg.name as campaign_name,
     md.kind as media_kind, md.mime as media_mime, md.filename as media_filename, md.voice as media_voice,
     md.animated as media_animated, md.state as media_state, md.error as media_error,
     f.id as file_id, f.size as file_size, f.mime as file_mime, f.width as file_width, f.height as file_height,
     r.id as reply_id, r.type as reply_type, case when r.revoked_at is null then r.body end as reply_body, r.direction as reply_direction
   from (${page}) m
   left join users u on u.id = m.author_id
+  left join campaigns cg on cg.company_id = m.company_id and cg.id = m.campaign_id
   left join message_media md on md.company_id = m.company_id and md.message_id = m.id
   left join files f on f.id = md.file_id and f.deleted_at is null
   left join messages r on r.company_id = m.company_id and r.channel_id = m.channel_id and r.wamid = m.reply_to_wamid

@@ -2,7 +2,9 @@ import type { Message } from '@recado/contracts/inbox/messages'
 import { IconArrowForwardUp, IconDeviceMobile, IconRobot, IconSpeakerphone, IconTemplate } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import { useTimes } from '#web/lib/i18n/times.ts'
+import { useCan } from '#web/lib/session/session.ts'
 import classes from './bubble.module.css'
 import { BubbleMenu } from './bubble-menu.tsx'
 import { EventLine } from './event-line.tsx'
@@ -22,6 +24,22 @@ const originIcons: Partial<Record<Message['origin'], typeof IconRobot>> = {
   phone_app: IconDeviceMobile,
 }
 
+const CampaignName = ({ campaign: { id, name } }: { campaign: NonNullable<Message['campaign']> }) => {
+  const opens = useCan()('campaigns.view')
+  return (
+    <>
+      {' · '}
+      {opens ? (
+        <TextLink to="/company/campaigns/$id" params={{ id }} inherit>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+    </>
+  )
+}
+
 export const Origin = ({ message }: { message: Message }) => {
   const { t } = useTranslation('inbox/conversations')
   const Icon = originIcons[message.origin]
@@ -31,6 +49,7 @@ export const Origin = ({ message }: { message: Message }) => {
     <div className={classes.author}>
       {Icon ? <Icon size={13} aria-hidden="true" /> : null}
       {Icon ? t(`origin.${message.origin}`) : name}
+      {message.campaign ? <CampaignName campaign={message.campaign} /> : null}
     </div>
   )
 }
