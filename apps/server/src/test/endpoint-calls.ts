@@ -84,6 +84,7 @@ const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
   approveCampaign: { 'campaigns/:id': (w) => w.campaigns.awaiting },
+  keepRecipients: { 'campaigns/:id': (w) => w.campaigns.running },
   previewRetry: { 'campaigns/:id': (w) => w.campaigns.failed },
   retryCampaign: { 'campaigns/:id': (w) => w.campaigns.failed },
   pauseCampaign: { 'campaigns/:id': (w) => w.campaigns.running },
@@ -389,6 +390,7 @@ const bodies: Record<string, (world: World) => object> = {
   previewMessages: (w) => ({ contactIds: [w.contact.id] }),
   testCampaign: () => ({ phones: ['+55 81 97777-6655'], clientKey: 'tested-by-a-test' }),
   retryCampaign: () => ({ classes: ['media'], expected: 1 }),
+  keepRecipients: (w) => ({ selection: { ids: [w.contact.id] }, listId: w.settings.list.id }),
   changeCampaigns: (w) => ({ selection: { ids: [w.campaigns.draft] }, action: 'duplicate' }),
   createSegment: () => ({ name: 'Beas', filter: ofBea }),
   updateSegment: () => ({ version: 1, name: 'Renamed' }),

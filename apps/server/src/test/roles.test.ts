@@ -250,6 +250,7 @@ const table: Record<string, readonly Row[]> = {
   '/company/campaigns/:id': [
     ['listRecipients', ...members],
     ['getCampaignAnalytics', ...members],
+    ['keepRecipients', ...members],
     ['exportList campaign-recipients', ...withGrant('contacts.export'), 'company admin'],
   ],
   '/whatsapp': [

@@ -19,6 +19,7 @@ export const contactKeys = (id: string) => {
     files: of('files'),
     notes: of('notes'),
     timeline: of('timeline'),
+    campaigns: of('campaigns'),
     lists: of('lists'),
     segments: of('segments'),
     consents: of('consents'),

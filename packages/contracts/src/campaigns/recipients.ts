@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { countQuery } from '../shared/lists.ts'
+import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
 import { id, idParams, instant, pageOf, pageQuery } from '../shared.ts'
 import { exclusionReasons } from './audience.ts'
 import { costRange } from './campaigns.ts'
@@ -64,6 +64,33 @@ export const listRecipients = endpoint({
   params: idParams,
   query: pageQuery.extend(recipientFilter.shape).extend(countQuery.shape),
   response: pageOf(campaignRecipient),
+})
+/** What a contact got of one campaign. */
+export const contactCampaign = campaignRecipient
+  .pick({ state: true, reason: true, variant: true, conversationId: true, sentAt: true, repliedAt: true })
+  .extend({ campaign: z.object({ id, name: z.string() }), plannedAt: instant })
+export type ContactCampaign = z.infer<typeof contactCampaign>
+
+/** Most campaigns that are named for one contact. */
+export const contactCampaignLimit = 100
+
+export const listCampaignsOfContact = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/:id/campaigns',
+  can: 'campaigns.view',
+  summary: 'Campaigns that a contact was a recipient of, newest first, at most 100',
+  params: idParams,
+  response: z.object({ data: z.array(contactCampaign) }),
+})
+export const keepRecipients = endpoint({
+  method: 'POST',
+  path: '/api/v1/campaigns/:id/recipients/list-members',
+  can: 'contacts.edit',
+  summary: 'Puts recipients of a campaign into a list of contacts',
+  params: idParams,
+  body: z.object({ selection: bulkSelection, listId: id }),
+  response: bulkOutcome,
+  errors: ['conflict'],
 })
 /** Who qualifies for another try, by class of error. */
 export const retryPreview = z.object({

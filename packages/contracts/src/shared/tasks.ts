@@ -21,6 +21,7 @@ export const taskKinds = [
   'contacts.change',
   'contacts.undo',
   'campaigns.change',
+  'campaign-recipients.keep',
   'companies.tag',
   'companies.flags',
   'companies.notify',

@@ -13,8 +13,9 @@ import {
 } from '@recado/contracts/campaigns/campaigns'
 import { campaignContent } from '@recado/contracts/campaigns/content'
 import { getPreflight, type Preflight, previewMessages } from '@recado/contracts/campaigns/preflight'
+import { type CampaignRecipient, keepRecipients, listRecipients } from '@recado/contracts/campaigns/recipients'
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
-import { listContactLists } from '@recado/contracts/contacts/lists'
+import { createContactList, listContactLists } from '@recado/contracts/contacts/lists'
 import { listSegments } from '@recado/contracts/contacts/segments'
 import { listContactTags } from '@recado/contracts/contacts/tags'
 import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
@@ -303,4 +304,34 @@ test('variants can be tried on a part of the audience first, and a test by click
   await user.click(screen.getByRole('combobox', { name: 'Who decides' }))
   await user.click(await screen.findByRole('option', { name: 'Ask me' }))
   await waitFor(() => expect(stored.content.test).toMatchObject({ metric: 'click', rule: 'ask' }))
+})
+
+test('recipients that filters leave are kept as a list of contacts', async () => {
+  const done = campaignOf({ state: 'completed', startedAt: at, finishedAt: at })
+  const failed: CampaignRecipient = {
+    ...{ contactId: id, displayName: 'Bia Rocha', phone: null, variant: 'A', channelId: null, state: 'failed' },
+    ...{ reason: null, errorCode: 131026, errorClass: 'permanent_recipient', conversationId: null, messageId: null },
+    ...{ sentAt: null, deliveredAt: null, readAt: null, clickedAt: null, repliedAt: null },
+  }
+  const { user, server } = await renderApp(`/company/campaigns/${id}?tab=recipients&state=failed`, {
+    session,
+    routes: [
+      ...around,
+      on(getCampaign, () => done),
+      on(listRecipients, () => ({ data: [failed], page: { next: null, has_more: false, total: 1 } })),
+      on(createContactList, () => ({
+        ...{ id: listId, name: 'News', description: '', contacts: 0, createdAt: at, version: 1 },
+      })),
+      on(keepRecipients, () => ({ done: 1, skipped: [] })),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Save as list' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'List name' })).value).toBe('News')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.calls('POST', `/api/v1/campaigns/${id}/recipients/list-members`)[0]?.body).toEqual({
+      selection: { filter: { state: 'failed' }, expected: 1 },
+      listId,
+    }),
+  )
 })

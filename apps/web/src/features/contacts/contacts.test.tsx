@@ -1,3 +1,4 @@
+import { type ContactCampaign, listCampaignsOfContact } from '@recado/contracts/campaigns/recipients'
 import { listContactAttributes } from '@recado/contracts/contacts/contact-attributes'
 import { getContact, previewMerge } from '@recado/contracts/contacts/contacts'
 import { type DuplicatePair, listDuplicatePairs } from '@recado/contracts/contacts/duplicates'
@@ -145,4 +146,25 @@ test('the page of a contact says that own fields could not be loaded, and loads 
   isDown = false
   if (retry) await user.click(retry)
   expect(await screen.findByText('gold')).toBeTruthy()
+})
+
+test('the page of a contact shows what became of its campaigns, to those who may see campaigns', async () => {
+  const contact = { ...contactOf(summaryOf()), id: id(1) }
+  const got: ContactCampaign = {
+    ...{ campaign: { id: id(3), name: 'Saturday invitation' }, state: 'skipped', reason: 'opted_out', variant: 'B' },
+    ...{ conversationId: null, plannedAt: '2026-11-01T12:00:00.000Z', sentAt: null, repliedAt: null },
+  }
+  const routes = [on(getContact, () => contact), on(listCampaignsOfContact, () => ({ data: [got] }))]
+  const { user, unmount } = await renderApp(`/company/contacts/${contact.id}`, {
+    session: sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] }),
+    routes,
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Campaigns' }))
+  const link = await screen.findByRole('link', { name: 'Saturday invitation' })
+  expect(link.getAttribute('href')).toBe(`/company/campaigns/${id(3)}`)
+  expect(screen.getByText('Left out: Opted out')).toBeTruthy()
+  unmount()
+  await renderApp(`/company/contacts/${contact.id}`, { session: sessionOf(), routes })
+  await screen.findByRole('tab', { name: 'Timeline' })
+  expect(screen.queryByRole('tab', { name: 'Campaigns' })).toBeNull()
 })

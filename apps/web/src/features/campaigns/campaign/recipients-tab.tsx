@@ -1,22 +1,27 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import type { CampaignRecipient, RecipientState } from '@recado/contracts/campaigns/recipients'
 import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
-import { IconUsers } from '@tabler/icons-react'
+import { IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
+import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { showPhone } from '#web/lib/i18n/phone.ts'
 import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { recipientFilterOf, recipientsQuery } from './api.ts'
 import { type CampaignPageSearch, recipientWords, validateRecipientSearch } from './search.ts'
+
+const KeepDialog = lazyComponent(async () => (await import('./keep-dialog.tsx')).KeepDialog)
 
 type Row = CampaignRecipient & { id: string }
 
@@ -137,30 +142,52 @@ export const RecipientsTab = ({ campaign, search, onSearch }: Props) => {
   const rows = answer.data?.data.map((row, place) => ({ ...row, id: row.contactId ?? row.messageId ?? String(place) }))
   const query = { ...answer, data: answer.data && rows ? { data: rows, page: answer.data.page } : undefined }
   const filters = recipientFilterOf(search)
+  const [keeping, setKeeping] = useState(false)
+  const outcome = useBulkOutcome()
+  const total = answer.data?.page.total ?? 0
+  const keep =
+    can('contacts.edit') && total > 0 ? (
+      <Button variant="default" leftSection={<IconListCheck size={17} />} onClick={() => setKeeping(true)}>
+        {t('keep.title')}
+      </Button>
+    ) : null
   return (
-    <ListPage<Row, CampaignPageSearch>
-      title={t('tab.recipients')}
-      order={2}
-      count={answer.data?.page.total}
-      list="campaign-recipients"
-      search={search}
-      onSearch={onSearch}
-      validate={validateRecipientSearch}
-      filters={filters}
-      exported={can('campaigns.export') ? { ...filters, campaignId: campaign.id } : null}
-      fields={fields}
-      find={{ name: 'search', label: t('find') }}
-      label={t('tab.recipients')}
-      query={query}
-      columns={columns}
-      linked
-      empty={<EmptyState icon={IconUsers} title={t('noRecipients.title')} description={t('noRecipients.text')} />}
-      card={(row) => (
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Name row={row} />
-          <State row={row} />
-        </Group>
-      )}
-    />
+    <>
+      <ListPage<Row, CampaignPageSearch>
+        title={t('tab.recipients')}
+        order={2}
+        count={answer.data?.page.total}
+        list="campaign-recipients"
+        search={search}
+        onSearch={onSearch}
+        validate={validateRecipientSearch}
+        filters={filters}
+        exported={can('campaigns.export') ? { ...filters, campaignId: campaign.id } : null}
+        fields={fields}
+        actions={keep}
+        find={{ name: 'search', label: t('find') }}
+        label={t('tab.recipients')}
+        query={query}
+        columns={columns}
+        linked
+        empty={<EmptyState icon={IconUsers} title={t('noRecipients.title')} description={t('noRecipients.text')} />}
+        card={(row) => (
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Name row={row} />
+            <State row={row} />
+          </Group>
+        )}
+      />
+      {keeping ? (
+        <KeepDialog
+          campaign={campaign}
+          search={search}
+          expected={total}
+          onDone={outcome.show}
+          onClose={() => setKeeping(false)}
+        />
+      ) : null}
+      {outcome.dialog}
+    </>
   )
 }

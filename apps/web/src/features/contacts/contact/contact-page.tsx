@@ -31,6 +31,7 @@ import type { ContactPageSearch, ContactTab } from './search.ts'
 const waiting = <Skeleton height={280} radius="lg" />
 const TimelineTab = lazyComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab, waiting)
 const ConversationsTab = lazyComponent(async () => (await import('./past-tabs.tsx')).ConversationsTab, waiting)
+const CampaignsTab = lazyComponent(async () => (await import('./campaigns-tab.tsx')).CampaignsTab, waiting)
 const FilesTab = lazyComponent(async () => (await import('./files-tab.tsx')).FilesTab, waiting)
 const GroupsTab = lazyComponent(async () => (await import('./groups-tab.tsx')).GroupsTab, waiting)
 const EditContactDrawer = lazyComponent(
@@ -126,6 +127,7 @@ const useTabs = ({ contact, search, onSearch, audit, onErase, onEdit, lists }: T
   const contents: Record<ContactTab, ReactNode> = {
     timeline: <TimelineTab contact={contact} show={search.show} onShow={onShow} onEdit={onEdit} />,
     conversations: <ConversationsTab contactId={id} />,
+    campaigns: <CampaignsTab contactId={id} />,
     files: (
       <FilesTab
         contactId={id}
@@ -142,7 +144,8 @@ const useTabs = ({ contact, search, onSearch, audit, onErase, onEdit, lists }: T
     ),
     audit,
   }
-  const past: ContactTab[] = can('conversations.view') ? ['conversations', 'files'] : []
+  const seen: ContactTab[] = can('conversations.view') ? ['conversations', 'files'] : []
+  const past: ContactTab[] = can('campaigns.view') ? [...seen, 'campaigns'] : seen
   const shown: ContactTab[] = erasedAt ? ['timeline'] : ['timeline', ...past, 'groups', 'consent']
   if (audit) shown.push('audit')
   return shown.map((value) => ({ value, label: t(`tab.${value}`), content: contents[value] }))

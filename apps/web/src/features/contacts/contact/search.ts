@@ -1,7 +1,7 @@
 import type { ContactFileKind } from '@recado/contracts/contacts/contact-history'
 import type { TimelineType } from '@recado/contracts/contacts/contact-timeline'
 
-const tabs = ['conversations', 'files', 'groups', 'consent', 'audit'] as const
+const tabs = ['conversations', 'campaigns', 'files', 'groups', 'consent', 'audit'] as const
 export type ContactTab = 'timeline' | (typeof tabs)[number]
 
 // Every page reads addresses before anything else, so the contract gives its words as types here, without its schemas.

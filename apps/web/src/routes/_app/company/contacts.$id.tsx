@@ -57,6 +57,7 @@ export const Route = createFileRoute('/_app/company/contacts/$id')({
       'contacts/privacy',
       'contacts/list',
       'contacts/merge',
+      'campaigns/campaign',
       'inbox/conversations',
       'shared/audit',
       'errors',

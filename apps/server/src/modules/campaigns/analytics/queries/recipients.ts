@@ -21,6 +21,9 @@ export const stateOf: SQL = sql`case
   when m.status in ('accepted', 'sent') then 'sent'
   else 'queued' end`
 
+const reasonOf = sql`coalesce(r.skip_reason, case when ${refused} then 'opted_out' end)`
+const sentAt = sql`coalesce(m.sent_at, case when m.wamid is not null then m.occurred_at end)::text`
+
 export type RecipientRow = {
   contactId: string | null
   wave: number
@@ -44,7 +47,8 @@ export type RecipientRow = {
   repliedAt: string | null
 }
 
-const conditions = async (ctx: CompanyCtx, campaignId: string, filter: RecipientFilter): Promise<SQL> => {
+/** What narrows the recipients of a campaign, over `joined`. */
+export const conditions = async (ctx: CompanyCtx, campaignId: string, filter: RecipientFilter): Promise<SQL> => {
   const { state, reason, errorClass, variant, search } = filter
   const parts: SQL[] = [sql`r.company_id = ${ctx.company.id}`, sql`r.campaign_id = ${campaignId}`]
   if (state) parts.push(sql`${stateOf} = ${state}`)
@@ -57,7 +61,8 @@ const conditions = async (ctx: CompanyCtx, campaignId: string, filter: Recipient
   return sql.join(parts, sql` and `)
 }
 
-const joined = sql`campaign_recipients r
+/** Recipients `r` with their campaign `c`, message `m` and contact `ct`. */
+export const joined = sql`campaign_recipients r
   join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
   left join messages m on m.company_id = r.company_id and m.id = r.message_id
   left join contacts ct on ct.company_id = r.company_id and ct.id = r.contact_id`
@@ -77,10 +82,9 @@ export const findRecipients = async (
     select case when ct.id is null or ct.erased_at is not null then null else ct.id end as "contactId",
       r.wave, r.not_before::text as "notBefore", r.seq, ct.name, ct.profile_name as "profileName", ct.phone,
       case when r.wave < 0 then null else r.variant end as variant, r.channel_id as "channelId", ${stateOf} as state,
-      coalesce(r.skip_reason, case when ${refused} then 'opted_out' end) as reason,
+      ${reasonOf} as reason,
       m.error_code as "errorCode", case when ${refused} then null else m.error_class end as "errorClass",
-      m.conversation_id as "conversationId", m.id as "messageId", coalesce(m.sent_at, case when m.wamid is not null
-        then m.occurred_at end)::text as "sentAt", m.delivered_at::text as "deliveredAt", m.read_at::text as "readAt",
+      m.conversation_id as "conversationId", m.id as "messageId", ${sentAt} as "sentAt", m.delivered_at::text as "deliveredAt", m.read_at::text as "readAt",
       r.clicked_at::text as "clickedAt", r.replied_at::text as "repliedAt"
     from ${joined}
     where ${where} and ${of}
@@ -104,4 +108,29 @@ export const countRecipients = async (
     select count(*)::int as count from (
       select 1 from ${joined} where ${await conditions(ctx, campaignId, filter)} limit ${limit}) t`)
   return rows[0]?.count ?? 0
+}
+
+export type ContactCampaignRow = Pick<
+  RecipientRow,
+  'state' | 'reason' | 'variant' | 'conversationId' | 'sentAt' | 'repliedAt'
+> & {
+  campaignId: string
+  name: string
+  plannedAt: string
+}
+
+/** What a contact got of its newest campaigns. */
+export const findCampaignsOf = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  limit: number,
+): Promise<ContactCampaignRow[]> => {
+  const { rows } = await ctx.db.execute<ContactCampaignRow>(sql`
+    select c.id as "campaignId", c.name, ${stateOf} as state, ${reasonOf} as reason,
+      case when r.wave < 0 then null else r.variant end as variant, m.conversation_id as "conversationId",
+      r.not_before::text as "plannedAt", ${sentAt} as "sentAt", r.replied_at::text as "repliedAt"
+    from ${joined}
+    where r.company_id = ${ctx.company.id} and r.contact_id = ${contactId} and ct.erased_at is null
+    order by r.not_before desc, c.id desc limit ${limit}`)
+  return rows
 }

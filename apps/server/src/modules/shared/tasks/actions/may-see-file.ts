@@ -17,6 +17,7 @@ const abilities: Record<Exclude<TaskKind, `${ListName}.export`>, Ability | null>
   'contacts.change': 'contacts.edit',
   'contacts.undo': 'contacts.edit',
   'campaigns.change': 'campaigns.view',
+  'campaign-recipients.keep': 'contacts.edit',
   'companies.tag': 'admin.platform',
   'companies.flags': 'admin.platform',
   'companies.notify': 'admin.platform',
