@@ -198,6 +198,7 @@ const table: Record<string, readonly Row[]> = {
     ['listDuplicatePairs', ...company],
   ],
   '/company/contacts/:id': [
+    ['listCampaignsOfContact', ...members],
     ['listContactTags', ...company],
     ['listContactAttributes', ...company],
     ['getContactSettings', ...company],
