@@ -22,7 +22,20 @@ import { useRetry } from './use-retry.tsx'
 
 const useColumns = (): DataTableColumn<LogEntry>[] => {
   const { t, i18n } = useTranslation('inbox/message-log')
-  const opens = useCan()('campaigns.view')
+  const can = useCan()
+  const campaign: DataTableColumn<LogEntry> = {
+    accessor: 'campaign',
+    secondary: true,
+    title: t('origin.campaign'),
+    render: ({ campaign: sender }) =>
+      sender ? (
+        <TextLink size="sm" to="/company/campaigns/$id" params={{ id: sender.id }} truncate maw={180} display="block">
+          {sender.name}
+        </TextLink>
+      ) : (
+        '–'
+      ),
+  }
   return [
     {
       accessor: 'occurredAt',
@@ -52,26 +65,7 @@ const useColumns = (): DataTableColumn<LogEntry>[] => {
       render: ({ status, error }) => <Outcome status={status} error={error} />,
     },
     { accessor: 'origin', title: t('column.origin'), secondary: true, render: (entry) => <Origin entry={entry} /> },
-    {
-      accessor: 'campaign',
-      secondary: true,
-      title: t('origin.campaign'),
-      render: ({ campaign }) =>
-        campaign && opens ? (
-          <TextLink
-            size="sm"
-            to="/company/campaigns/$id"
-            params={{ id: campaign.id }}
-            truncate
-            maw={180}
-            display="block"
-          >
-            {campaign.name}
-          </TextLink>
-        ) : (
-          (campaign?.name ?? '–')
-        ),
-    },
+    ...(can('campaigns.view') ? [campaign] : []),
     {
       accessor: 'channel',
       title: t('column.channel'),
