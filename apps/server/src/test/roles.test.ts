@@ -243,7 +243,7 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/company/campaigns': [
     ['listCampaigns', ...members],
-    ['exportList campaigns', ...members],
+    ['exportList campaigns', 'member', ...withGrant(...memberGrants), 'company admin'],
     ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
   ],
   '/company/campaigns/new': [['createCampaign', ...withGrant('campaigns.write'), ...admins]],
