@@ -78,9 +78,9 @@ test(
     const { db } = world.deps.database
     const stateOf = async () => (await readCampaign(home.browser, campaign.id)).test?.state
     while ((await stateOf()) === 'sending') await workAndDie()
-    await workAndDie()
+    await workAndDie(20, 40)
     await db.execute(sql`update campaigns set test_ends_at = now(), wake_at = now() where id = ${campaign.id}`)
-    for (let n = 0; n < KILLS; n++) await workAndDie(20, 70)
+    for (let n = 0; n < KILLS / 2; n++) await workAndDie(20, 60)
     const running = [startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 })]
     const done = await inState(home.browser, campaign.id, 'completed', 'completed_with_errors')
     await Promise.all(running.map((one) => one.stop()))

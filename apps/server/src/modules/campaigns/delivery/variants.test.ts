@@ -19,6 +19,7 @@ import { foldAll, startEngine } from './engine.ts'
 import { noteAnswers } from './queries/answers.ts'
 import { eraseRecipients } from './queries/erase.ts'
 import { moveRecipients } from './queries/merge.ts'
+import { findDifferences } from './queries/recount.ts'
 
 const PEOPLE = 100
 
@@ -122,6 +123,9 @@ const expectReconciled = async (id: string) => {
   expect({ recipients, queued, sent, delivered, read: seen, failed, skipped }).toEqual(
     await campaignsOf(world).recount(id),
   )
+  const member = { role: 'admin' as const, grants: [], visibility: 'all' as const }
+  const company = { ...home.company, accessBlocks: [], member }
+  expect(await findDifferences({ ...systemCtx(world.deps, 'test'), company }, id)).toEqual([])
   expect(counts.pending + counts.queued + counts.skipped + counts.canceled).toBe(PEOPLE)
   for (const { n, people: reached } of await takenOf(id)) expect(n).toBe(reached)
   return counts

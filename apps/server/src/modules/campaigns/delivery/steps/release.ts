@@ -183,6 +183,21 @@ const dealt = (plan: ContentPlan, winner: number, due: Due): Due => {
   return { ...due, variant: winner, language, params: paramsOf(plan, variant, rawOf(plan, due.raw.texts), language) }
 }
 
+/** Writes down what those get who waited for the winner; answers what that moves in the sums of recipients. */
+const deal = async (
+  tx: CompanyCtx,
+  id: string,
+  { found, dues }: { found: readonly Due[]; dues: readonly Due[] },
+): Promise<CountRow[]> => {
+  const before = new Map(found.map(({ contactId, variant }) => [contactId, variant]))
+  const moved = dues.filter(({ contactId, variant }) => variant !== before.get(contactId))
+  await dealRecipients(tx, id, [...new Set([...moved, ...dues.filter(({ raw }) => raw !== null)])])
+  return moved.flatMap(({ contactId, variant, channelId }) => [
+    { measure: 'recipients', variant: before.get(contactId) ?? null, channelId, n: -1 },
+    { measure: 'recipients', variant, channelId, n: 1 },
+  ])
+}
+
 /** Hands the next messages of a campaign that is held still to the sender. Repeating it does no harm. */
 export const release = async (
   tx: CompanyCtx,
@@ -206,12 +221,6 @@ export const release = async (
   const isReached = new Set(reached)
   const messages = taken.flatMap((one) => messageOf(tx, row, plan, one))
   const accepted = new Set(await acceptBulk(tx, messages))
-  if (winner !== null)
-    await dealRecipients(
-      tx,
-      row.id,
-      taken.map(({ due }) => due),
-    )
   const gone = skips.filter(({ due }) => isReached.has(due))
   await skipRecipients(
     tx,
@@ -224,6 +233,7 @@ export const release = async (
     asleep.filter(({ due }) => isReached.has(due)).map(({ contactId, at }) => ({ contactId, at })),
   )
   const counts: CountRow[] = [
+    ...(winner === null ? [] : await deal(tx, row.id, { found, dues: [...taken, ...gone].map(({ due }) => due) })),
     ...taken
       .filter(({ due }) => accepted.has(due.messageId))
       .map(({ due: { variant, channelId } }) => ({ measure: 'queued', variant, channelId, n: 1 })),
