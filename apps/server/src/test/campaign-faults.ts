@@ -57,7 +57,7 @@ export const startFaultWorld = async (environment: Record<string, string> = {}) 
       startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30, timeoutMs: 1500 }),
     )
   }
-  const rest = async () => {
+  const stop = async () => {
     const some = working
     working = []
     await Promise.all(some.map((one) => one.stop()))
@@ -68,9 +68,16 @@ export const startFaultWorld = async (environment: Record<string, string> = {}) 
     phones: (home: CampaignHome) => phonesOf(world, home),
     passHours: (hours: number) => passHours(world, hours),
     work,
+    /** Ends what works on campaigns, as when a process stops. */
+    stop,
+    /** Ends what the stand-in was told to do wrong. */
+    calm: async () => {
+      await world.control.resetSettings()
+      await world.control.settings({ windowCheck: false })
+    },
     /** Ends what works on campaigns, and forgets what is left for it. */
     rest: async () => {
-      await rest()
+      await stop()
       await world.forgetSends()
       await world.deps.database.db.execute(sql`
         update campaigns set state = 'canceled', wake_at = null where state not in ('draft', 'completed', 'completed_with_errors', 'failed')`)
@@ -85,7 +92,7 @@ export const startFaultWorld = async (environment: Record<string, string> = {}) 
     done: (home: CampaignHome, { id }: Pick<Campaign, 'id'>) =>
       inState(home.browser, id, 'completed', 'completed_with_errors'),
     close: async () => {
-      await rest()
+      await stop()
       await processor.stop()
       await world.forgetSends()
       await world.close()

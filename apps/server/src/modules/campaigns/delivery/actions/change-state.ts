@@ -143,7 +143,7 @@ export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
     const row = await lockCampaign(tx, id)
     if (!canResume(row.state)) throw refuse(row)
     await assertFewRunning(tx, id)
-    if (row.pauseReason === 'template_paused') await takeRefusedBack(tx, row)
+    await takeRefusedBack(tx, row)
     const { startsAt } = row
     const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
     const begun = row.snapshotAt !== null && !waits

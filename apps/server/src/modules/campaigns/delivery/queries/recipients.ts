@@ -245,14 +245,15 @@ export const findIdentities = async (
 }
 
 /**
- * Messages of a campaign that we refused to send because their template was paused. They are noted as failed no more, since
- * they are about to be taken back.
+ * Messages of a campaign that we refused to send because their template was paused or their number gone. They are noted as
+ * failed no more, since they are about to be taken back.
  */
 export const findRefused = async (tx: CompanyCtx, campaignId: string): Promise<string[]> => {
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     with refused as (
       select * from messages where company_id = ${tx.company.id} and campaign_id = ${campaignId} and status = 'failed'
-        and error_class = 'template' and error_details like 'template\_%' and wamid is null and sent_at is null
+        and (error_class, split_part(error_details, '_', 1)) in (('template', 'template'), ('auth', 'channel'))
+        and wamid is null and sent_at is null
     ), noted as (
       insert into campaign_facts (company_id, campaign_id, message_id, variant, channel_id, hour, before, after, detail)
       select company_id, campaign_id, id, coalesce(campaign_variant, 0), channel_id, date_trunc('hour', occurred_at), 8, 0,

@@ -35,7 +35,7 @@ const setPending = async (tx: CompanyCtx, row: CampaignRow, ids: readonly string
     await updateProgress(tx, row.id, { testEndsAt: null, testAskedAt: null })
 }
 
-/** Those whose messages we refused to send while their template was paused are pending again. */
+/** Those whose messages we refused to send ourselves, for what may be mended by now, are pending again. */
 export const takeRefusedBack = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   const ids = await findRefused(tx, row.id)
   await withdrawFailed(tx, tx.company.id, ids)
