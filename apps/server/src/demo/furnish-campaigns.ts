@@ -119,6 +119,7 @@ const countRows = (company: Company, campaign: Launched, people: readonly Person
     add('queued', variant)
     add('sent', variant)
     if (fate.failed) add('failed', variant)
+    if (fate.failed) add('undelivered', variant)
     if (fate.failed) add('failed_by', variant, { detail: 'policy:131049' })
     if (fate.delivered) add('delivered', variant)
     if (fate.delivered) add('cost', variant, { amount: PRICE })

@@ -119,6 +119,23 @@ export const campaignCounts = pgTable(
   ],
 )
 
+/** First messages of recipients who were tried again. Facts about them after `factId` count nowhere. */
+export const campaignSecondTries = pgTable(
+  'campaign_second_tries',
+  {
+    companyId: uuid().notNull(),
+    campaignId: uuid().notNull(),
+    firstMessageId: uuid().notNull(),
+    factId: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.firstMessageId] }),
+    foreignKey({ columns: [t.companyId, t.campaignId], foreignColumns: [campaigns.companyId, campaigns.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
 /**
  * What became of a message of a campaign and is not in the sums yet. Written by the trigger `messages_note_campaign` in the
  * transaction of the fact, whoever changed the message, and folded into the sums by one process.

@@ -124,9 +124,10 @@ export const readAnalytics = async (ctx: CompanyCtx, id: string): Promise<Campai
   const sums = await findSplitSums(ctx, id)
   const { counts, cost } = campaign
   const byChannel = splitBy(sums, 'channelId')
+  const undelivered = detailsOf(sums, 'undelivered').reduce((sum, { n }) => sum + n, 0)
   return {
     counts,
-    awaiting: Math.max(0, counts.sent - counts.delivered - counts.failed),
+    awaiting: Math.max(0, counts.sent - counts.delivered - undelivered),
     overTime: [...splitBy(sums, 'hour')]
       .map(([hour, own]) => ({ ...partOf(own), at: new Date(hour).toISOString() }))
       .toSorted((a, b) => a.at.localeCompare(b.at)),

@@ -57,6 +57,12 @@ test('who failed for a passing reason gets another message once, and others do n
   expect(counts).toMatchObject({ recipients: 12, pending: 0, queued: 12, sent: 12, failed: 2 })
   const { recipients, queued, sent, delivered, read, failed, skipped } = counts
   expect({ recipients, queued, sent, delivered, read, failed, skipped }).toEqual(await campaigns.recount(campaign.id))
+  // What WhatsApp says late of a first message changes nothing: the second one counts.
+  await world.deps.database.db.execute(sql`
+    update messages set status = 'delivered', delivered_at = now(), read_at = now(), error_class = null, error_code = null
+    where campaign_id = ${campaign.id} and id not in (select message_id from campaign_recipients where campaign_id = ${campaign.id})`)
+  await foldAll(world.deps)
+  expect((await readCampaign(home.browser, campaign.id)).counts).toEqual(counts)
   // Each message of a first try stays in its conversation beside that of the second.
   const { rows } = await world.deps.database.db.execute<{ n: number }>(sql`
     select count(*)::int as n from messages where campaign_id = ${campaign.id} group by contact_id order by 1`)

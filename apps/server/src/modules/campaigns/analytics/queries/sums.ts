@@ -3,7 +3,16 @@ import type { CompanyCtx } from '#server/context.ts'
 
 /** What is counted by its parts: messages once, with every step that they have passed. */
 const steps = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed', 'opted_out'] as const
-const detailed = ['failed_by', 'skipped_by', 'left_out', 'button', 'link', 'link_people', 'holdout_wrote'] as const
+const detailed = [
+  'failed_by',
+  'skipped_by',
+  'left_out',
+  'button',
+  'link',
+  'link_people',
+  'holdout_wrote',
+  'undelivered',
+] as const
 
 /** One sum; of `detail`, `variant`, `channelId` and `hour` those are set by which it is split. */
 export type SplitSum = {

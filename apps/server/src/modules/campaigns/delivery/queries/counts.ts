@@ -37,10 +37,18 @@ const FACTS = 5000
 /** A step gained or lost, over a fact `f`. */
 const step = (bit: number): SQL => sql`(sign(f.after & ${bit}) - sign(f.before & ${bit}))::int`
 
+/** Taken by WhatsApp, and failed without having been delivered. */
+const undelivered = (bits: SQL): SQL => sql`((${bits} & 11) = 9)::int`
+
+/** Whether a fact `f` counts: a recipient who was tried again counts by the second message alone. */
+export const isCounted: SQL = sql`not exists (select 1 from campaign_second_tries t
+  where t.company_id = f.company_id and t.first_message_id = f.message_id and f.id > t.fact_id)`
+
 /** What a fact `f` adds to the sums and takes from them, as `s`. */
 export const factSteps: SQL = sql`cross join lateral (values
   ('sent', '', ${step(1)}), ('delivered', '', ${step(2)}), ('read', '', ${step(4)}),
   ('failed', '', ${step(8)}), ('failed_by', f.detail, ${step(8)}),
+  ('undelivered', '', ${undelivered(sql`f.after`)} - ${undelivered(sql`f.before`)}),
   ('skipped', '', ${step(32)}), ('skipped_by', 'opted_out', ${step(32)}), ('queued', '', - ${step(32)}),
   ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
 ) as s(measure, detail, n)`
@@ -62,7 +70,7 @@ export const foldFacts = async (
       where (f.after & 16) > (f.before & 16)
     ), steps as (
       select f.company_id, f.campaign_id, s.measure, s.detail, f.variant, f.channel_id, f.hour, s.n, 0::float8 as amount
-      from f ${factSteps} where s.n <> 0
+      from f ${factSteps} where s.n <> 0 and ${isCounted}
     ), added as (
       insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n, amount)
       select company_id, campaign_id, measure, detail, variant, channel_id, hour, 0, sum(n), sum(amount)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
-import { type CountRow, factSteps, NO_CHANNEL } from './counts.ts'
+import { type CountRow, factSteps, isCounted, NO_CHANNEL } from './counts.ts'
 
 /** By how much a sum of a campaign was too small. */
 export type Difference = Required<CountRow>
@@ -31,6 +31,7 @@ export const findDifferences = async (ctx: CompanyCtx, campaignId: string): Prom
         ('delivered', '', r.variant, r.channel_id, r.delivered_at is not null),
         ('read', '', r.variant, r.channel_id, r.read_at is not null),
         ('failed', '', r.variant, r.channel_id, r.failed),
+        ('undelivered', '', r.variant, r.channel_id, r.failed and r.wamid is not null and r.delivered_at is null),
         ('failed_by', r.error, r.variant, r.channel_id, r.failed),
         ('skipped', '', r.variant, r.channel_id, r.skip_reason is not null or r.refused),
         ('skipped_by', coalesce(r.skip_reason, 'opted_out'), r.variant, r.channel_id, r.skip_reason is not null or r.refused),
@@ -43,14 +44,14 @@ export const findDifferences = async (ctx: CompanyCtx, campaignId: string): Prom
       select measure, detail, variant, channel_id, n from campaign_counts where ${own}
       union all
       select s.measure, s.detail, f.variant, f.channel_id, s.n from campaign_facts f ${factSteps}
-      where ${own}
+      where ${own} and ${isCounted}
     ), summed as (
       select measure, detail, variant, channel_id, sum(n)::int as n from kept group by 1, 2, 3, 4
     )
     select measure, detail, variant, channel_id as "channelId", coalesce(c.n, 0) - coalesce(s.n, 0) as n
     from counted c full join summed s using (measure, detail, variant, channel_id)
     where coalesce(c.n, 0) <> coalesce(s.n, 0)
-      and measure = any(array['recipients', 'queued', 'sent', 'delivered', 'read', 'failed', 'failed_by', 'skipped',
+      and measure = any(array['recipients', 'queued', 'sent', 'delivered', 'read', 'failed', 'undelivered', 'failed_by', 'skipped',
         'skipped_by', 'replied', 'opted_out', 'canceled'])
     order by 1, 2, 3, 4`)
   return rows

@@ -33,7 +33,8 @@ const newIdSql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
 
 /**
  * Gives those who failed for some reasons another message in the wave of second tries, and takes what became of the first
- * one out of the sums: each recipient counts by their last message. Answers how many they are.
+ * one out of the sums: each recipient counts by their last message. The first ones are locked, so that what becomes of
+ * them is either taken out here or, later, not counted. Answers how many they are.
  */
 export const moveToRetry = async (
   tx: CompanyCtx,
@@ -44,12 +45,16 @@ export const moveToRetry = async (
     with failed as (
       select r.contact_id as recipient_id, coalesce(r.variant, 0) as variant_no, r.channel_id as line_id, m.*
       from ${failedOf(tx, campaignId)} and coalesce(m.error_class, 'unknown') = any(${sql.param([...classes])}::text[])
+      for update of m
     ), noted as (
       insert into campaign_facts (company_id, campaign_id, message_id, variant, channel_id, hour, before, after, detail)
       select company_id, campaign_id, id, coalesce(campaign_variant, 0), channel_id, date_trunc('hour', occurred_at),
         8 + case when wamid is not null then 1 else 0 end + case when delivered_at is not null then 2 else 0 end
           + case when read_at is not null then 4 else 0 end, 0, concat_ws(':', error_class, error_code)
-      from failed
+      from failed returning id, company_id, campaign_id, message_id
+    ), seconds as (
+      insert into campaign_second_tries (company_id, campaign_id, first_message_id, fact_id)
+      select company_id, campaign_id, message_id, id from noted
     ), moved as (
       update campaign_recipients r set wave = 2, not_before = now(), message_id = ${newIdSql}, attempts = r.attempts + 1
       from failed f where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = f.recipient_id
