@@ -5,7 +5,7 @@ import { audienceWaterfall } from './audience.ts'
 import { costRange } from './campaigns.ts'
 import { variantKeys, winnerMetrics, winnerRules } from './content.ts'
 
-/** What keeps a campaign from being launched. Each has a text, `campaigns/preflight:blocking.<name>`. */
+/** What keeps a campaign from being launched. Each has a text, `campaigns/preflight:blocking.<name>`, and what to do, `advice.<name>`. */
 export const blockingFindings = [
   'no_recipients',
   'no_channel',
@@ -33,7 +33,7 @@ export const blockingFindings = [
 ] as const
 export type BlockingFinding = (typeof blockingFindings)[number]
 
-/** What should be known before. Each has a text, `campaigns/preflight:warning.<name>`. */
+/** What should be known before. Each has a text, `campaigns/preflight:warning.<name>`, and what to do, `advice.<name>`. */
 export const warningFindings = [
   'limit_today',
   'template_quality',

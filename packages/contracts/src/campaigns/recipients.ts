@@ -97,6 +97,8 @@ export const retryPreview = z.object({
   classes: z.array(z.object({ errorClass: z.string(), count: z.number().int(), retryable: z.boolean() })),
   cost: costRange,
 })
+export type RetryPreview = z.infer<typeof retryPreview>
+
 export const previewRetry = endpoint({
   method: 'GET',
   path: '/api/v1/campaigns/:id/retry',

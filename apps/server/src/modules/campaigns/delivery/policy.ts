@@ -13,8 +13,9 @@ type Approval = { state: CampaignState; approvalNeeded: boolean; approvedAt: Dat
 export const awaitsApproval = ({ state, approvalNeeded, approvedAt }: Approval): boolean =>
   state === 'scheduled' && approvalNeeded && approvedAt === null
 
+/** Failures are reported for days: of a campaign that had completed without one, too. */
 export const canRetry = (state: CampaignState): boolean =>
-  state === 'running' || state === 'paused' || state === 'completed_with_errors'
+  state === 'running' || state === 'paused' || state === 'completed' || state === 'completed_with_errors'
 
 type Tested = {
   state: CampaignState

@@ -1,7 +1,7 @@
 import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
-import type { CampaignState } from '@recado/contracts/campaigns/campaigns'
-import { previewMessages } from '@recado/contracts/campaigns/preflight'
-import { listRecipients } from '@recado/contracts/campaigns/recipients'
+import type { Campaign, CampaignState } from '@recado/contracts/campaigns/campaigns'
+import { getPreflight, previewMessages } from '@recado/contracts/campaigns/preflight'
+import { listRecipients, previewRetry } from '@recado/contracts/campaigns/recipients'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
 import { campaignQuery } from '#web/queries/campaigns.ts'
@@ -37,8 +37,30 @@ export const previewQuery = (id: string) =>
     staleTime: 60_000,
   })
 
+/** What a launch that waits for approval would do. */
+export const preflightQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'preflight'],
+    queryFn: ({ signal }) => call(getPreflight, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** Who failed, by why, and what another try costs. */
+export const retryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'retry'],
+    queryFn: ({ signal }) => call(previewRetry, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
 const moving: ReadonlySet<CampaignState> = new Set(['validating', 'scheduled', 'running'])
 /** Whether it can be paused. */
 export const isUnderWay = (state: CampaignState): boolean => moving.has(state)
 /** Whether it has ended, however that was. */
 export const isOver = (state: CampaignState): boolean => !isUnderWay(state) && state !== 'draft' && state !== 'paused'
+/** Whether messages that failed can be sent again. */
+export const isRetried = (state: CampaignState): boolean =>
+  state === 'running' || state === 'paused' || state === 'completed' || state === 'completed_with_errors'
+/** Whether a launch waits for a colleague. */
+export const awaitsApproval = ({ state, approval }: Pick<Campaign, 'state' | 'approval'>): boolean =>
+  state === 'scheduled' && approval.needed && approval.approvedBy === null

@@ -7,78 +7,148 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from '@recado/contracts/campaigns/campaigns'
-import { IconCheck, IconCopy, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCopy,
+  IconEdit,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/components/content/link-button.tsx'
 import { ConfirmDialog } from '#web/components/feedback/confirm-dialog.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { useCan } from '#web/lib/session/session.ts'
+import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
-import { isOver, isUnderWay } from './api.ts'
+import { awaitsApproval, isRetried, isUnderWay } from './api.ts'
 
-const verbs = ['pause', 'resume', 'approve', 'duplicate', 'cancel'] as const
+const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
+const RetryDialog = lazyComponent(async () => (await import('./retry-dialog.tsx')).RetryDialog)
+const ReasonDialog = lazyComponent(async () => (await import('#web/components/form/reason-dialog.tsx')).ReasonDialog)
+
+const verbs = ['approve', 'reject', 'pause', 'resume', 'retry', 'duplicate', 'cancel'] as const
 type Verb = (typeof verbs)[number]
+type Plain = Exclude<Verb, 'approve' | 'reject' | 'retry'>
 
 const icons: Record<Verb, ComponentType<{ size?: number }>> = {
+  approve: IconCheck,
+  reject: IconArrowBackUp,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
-  approve: IconCheck,
+  retry: IconRefresh,
   duplicate: IconCopy,
   cancel: IconX,
 }
+const main: ReadonlySet<Verb> = new Set(['approve', 'pause', 'resume'])
 
-const perform: Record<Verb, (campaign: Campaign) => Promise<Campaign>> = {
+const perform: Record<Plain, (campaign: Campaign) => Promise<Campaign>> = {
   pause: ({ id }) => call(pauseCampaign, { params: { id } }),
   resume: ({ id }) => call(resumeCampaign, { params: { id } }),
-  approve: ({ id, version }) => call(approveCampaign, { params: { id }, body: { version, approved: true } }),
   duplicate: ({ id }) => call(duplicateCampaign, { params: { id } }),
   cancel: ({ id }) => call(cancelCampaign, { params: { id } }),
 }
 
-const awaitsApproval = ({ state, approval }: Campaign) =>
-  state === 'scheduled' && approval.needed && approval.approvedBy === null
-
 const useOffered = (campaign: Campaign): Verb[] => {
   const can = useCan()
-  const { state } = campaign
+  const me = useSignedIn().user.id
+  const { state, counts, launchedBy } = campaign
+  const waits = awaitsApproval(campaign)
+  const decides = can('campaigns.launch') && waits && launchedBy?.id !== me
   const offered: Record<Verb, boolean> = {
-    approve: can('campaigns.launch') && awaitsApproval(campaign),
-    pause: can('campaigns.launch') && isUnderWay(state) && !awaitsApproval(campaign),
+    approve: decides,
+    reject: decides,
+    pause: can('campaigns.launch') && isUnderWay(state) && !waits,
     resume: can('campaigns.launch') && state === 'paused',
+    retry: can('campaigns.launch') && isRetried(state) && counts.failed > 0,
     cancel: can('campaigns.launch') && (isUnderWay(state) || state === 'paused'),
     duplicate: can('campaigns.write'),
   }
   return verbs.filter((verb) => offered[verb])
 }
 
-/** What can be done with a campaign now; each says what happens before it does. */
-export const CampaignActions = ({ campaign }: { campaign: Campaign }) => {
+type DialogProps = { verb: Verb; campaign: Campaign; onClose: () => void }
+
+const PlainDialog = ({ verb, campaign, onClose }: DialogProps & { verb: Plain }) => {
   const { t, i18n } = useTranslation('campaigns/campaign')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const offered = useOffered(campaign)
-  const [asked, setAsked] = useState<Verb | null>(null)
   const number = new Intl.NumberFormat(i18n.language)
-  const { recipients, queued, skipped, canceled } = campaign.counts
-  const left = Math.max(0, recipients - queued - skipped - canceled)
-  const facts = { count: left, left: number.format(left), sent: number.format(queued) }
-  const run = async (verb: Verb) => {
+  const { recipients, pending, queued } = campaign.counts
+  // Who gets it is not written down before a launch is approved, or its time has come.
+  const text = verb === 'cancel' && recipients === 0 ? 'cancel.textEarly' : `${verb}.text`
+  const run = async () => {
     const next = await perform[verb](campaign)
-    if (verb === 'duplicate') await navigate({ to: '/company/campaigns/$id', params: { id: next.id }, search: {} })
     client.setQueryData(campaignQuery(next.id).queryKey, next)
     void client.invalidateQueries({ queryKey: campaignsKey })
+    if (verb === 'duplicate') await navigate({ to: '/company/campaigns/$id/edit', params: { id: next.id } })
   }
   return (
+    <ConfirmDialog
+      opened
+      title={t(`${verb}.title`, { name: campaign.name })}
+      confirmLabel={t(`${verb}.confirm`)}
+      cancelLabel={t(`${verb}.keep`)}
+      danger={verb === 'cancel'}
+      onClose={onClose}
+      onConfirm={run}
+    >
+      {t(text, { count: pending, left: number.format(pending), sent: number.format(queued) })}
+    </ConfirmDialog>
+  )
+}
+
+const RejectDialog = ({ campaign, onClose }: Omit<DialogProps, 'verb'>) => {
+  const { t } = useTranslation('campaigns/campaign')
+  const client = useQueryClient()
+  const { id, version, name } = campaign
+  return (
+    <ReasonDialog
+      title={t('reject.title', { name })}
+      text={t('reject.text')}
+      confirmLabel={t('reject.confirm')}
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const body = { version, approved: false, note: reason }
+        client.setQueryData(campaignQuery(id).queryKey, await call(approveCampaign, { params: { id }, body }))
+        void client.invalidateQueries({ queryKey: campaignsKey })
+      }}
+    />
+  )
+}
+
+const Asked = ({ verb, ...props }: DialogProps) => {
+  if (verb === 'approve') return <ApproveDialog {...props} />
+  if (verb === 'reject') return <RejectDialog {...props} />
+  if (verb === 'retry') return <RetryDialog {...props} />
+  return <PlainDialog verb={verb} {...props} />
+}
+
+/** What can be done with a campaign now; each says what happens before it does. */
+export const CampaignActions = ({ campaign }: { campaign: Campaign }) => {
+  const { t } = useTranslation('campaigns/campaign')
+  const can = useCan()
+  const offered = useOffered(campaign)
+  const [asked, setAsked] = useState<Verb | null>(null)
+  return (
     <>
+      {campaign.state === 'draft' && can('campaigns.write') ? (
+        <LinkButton to="/company/campaigns/$id/edit" params={{ id: campaign.id }} leftSection={<IconEdit size={17} />}>
+          {t('edit')}
+        </LinkButton>
+      ) : null}
       {offered.map((verb) => {
         const Icon = icons[verb]
-        const main = verb === 'resume' || verb === 'approve' || (verb === 'pause' && !isOver(campaign.state))
         return (
           <Button
             key={verb}
-            variant={main ? 'filled' : 'default'}
+            variant={main.has(verb) ? 'filled' : 'default'}
             leftSection={<Icon size={17} />}
             onClick={() => setAsked(verb)}
           >
@@ -86,19 +156,7 @@ export const CampaignActions = ({ campaign }: { campaign: Campaign }) => {
           </Button>
         )
       })}
-      {asked ? (
-        <ConfirmDialog
-          opened
-          title={t(`${asked}.title`, { name: campaign.name })}
-          confirmLabel={t(`${asked}.confirm`)}
-          cancelLabel={t(`${asked}.keep`)}
-          danger={asked === 'cancel'}
-          onClose={() => setAsked(null)}
-          onConfirm={() => run(asked)}
-        >
-          {t(`${asked}.text`, facts)}
-        </ConfirmDialog>
-      ) : null}
+      {asked ? <Asked verb={asked} campaign={campaign} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

@@ -1,18 +1,21 @@
 import { Text } from '@mantine/core'
-import type { Campaign } from '@recado/contracts/campaigns/campaigns'
+import type { Campaign, PauseReason } from '@recado/contracts/campaigns/campaigns'
 import { IconChartBar, IconHistory, IconMessage2, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListAnchor } from '#web/components/chart/list-anchor.tsx'
+import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { Problem } from '#web/components/page/problem-list.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
+import { awaitsApproval } from './api.ts'
 import classes from './campaign.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignState } from './campaign-state.tsx'
@@ -34,10 +37,8 @@ const useSummary = (campaign: Campaign): string => {
     ...{ count: counts.sent, sent: number.format(counts.sent), recipients: number.format(counts.recipients) },
     ...{ failed: number.format(counts.failed), start: at(startsAt), end: at(finishedAt), estimate: at(finishEstimate) },
   }
-  if (state === 'scheduled')
-    return campaign.approval.needed && !campaign.approval.approvedBy
-      ? t('summary.approval', facts)
-      : t('summary.scheduled', facts)
+  if (awaitsApproval(campaign)) return t('summary.approval', facts)
+  if (state === 'scheduled' && finishEstimate) return t('summary.scheduledUntil', facts)
   const { test } = campaign
   if (state === 'running' && test && test.state !== 'decided')
     return t(`summary.test.${test.state}`, { ...facts, test: at(test.endsAt) })
@@ -45,11 +46,33 @@ const useSummary = (campaign: Campaign): string => {
   return t(`summary.${state}`, facts)
 }
 
-/** Why it is paused and what to do about it. */
+/** Where the cause of a pause is removed. */
+const places: Partial<Record<PauseReason, { to: string; search?: object }>> = {
+  quality: { to: '/integrations/whatsapp' },
+  channel_down: { to: '/integrations/whatsapp' },
+  template_paused: { to: '/integrations/whatsapp/templates' },
+  error_rate: { to: '.', search: { tab: 'recipients', state: 'failed' } },
+  platform: { to: '/company/support' },
+}
+
+const Place = ({ reason }: { reason: PauseReason }) => {
+  const { t } = useTranslation('campaigns/campaign')
+  const place = places[reason]
+  if (!place) return null
+  return (
+    <LinkButton size="compact-sm" variant="default" to={place.to} search={place.search ?? {}}>
+      {t(`pause.${reason}.open`)}
+    </LinkButton>
+  )
+}
+
+/** What waits for someone, why it is paused, and what to do about it. */
 const useProblems = (campaign: Campaign): Problem[] => {
   const { t, i18n } = useTranslation('campaigns/campaign')
   const zone = useZone()
-  const { state, pauseReason, resumesAt } = campaign
+  const { total } = useMoney()
+  const number = new Intl.NumberFormat(i18n.language)
+  const { state, pauseReason, resumesAt, counts, cost, launchedBy } = campaign
   if (state === 'failed') return [{ id: 'failed', tone: 'bad', title: t('state.failed'), text: t('failedText') }]
   if (state === 'running' && campaign.test?.state === 'asked')
     return [
@@ -61,17 +84,37 @@ const useProblems = (campaign: Campaign): Problem[] => {
         action: <DecideButton campaign={campaign} />,
       },
     ]
+  if (awaitsApproval(campaign)) {
+    const { estimate } = cost
+    const range = estimate && {
+      low: total(estimate.low, estimate.currency),
+      high: total(estimate.high, estimate.currency),
+    }
+    const text = [
+      t('approval.text', { name: launchedBy?.name ?? '' }),
+      range && t('approval.cost', { range: t('costRange', range) }),
+    ]
+    return [{ id: 'approval', tone: 'note', title: t('approval.title'), text: text.filter(Boolean).join(' ') }]
+  }
   if (state !== 'paused' || pauseReason === null) return []
   const quiet = pauseReason === 'manual' || pauseReason === 'quiet_hours' || pauseReason === 'limit_reached'
+  const facts = {
+    ...{ count: counts.pending, left: number.format(counts.pending) },
+    ...{ fit: number.format(counts.queued), recipients: number.format(counts.recipients) },
+  }
   const until = resumesAt ? t('resumesAt', { date: dateTime(resumesAt, i18n.language, zone) }) : ''
   return [
     {
       id: 'paused',
       tone: quiet ? 'note' : 'warning',
       title: t(`pause.${pauseReason}.title`),
-      text: [t(`pause.${pauseReason}.text`), until].filter(Boolean).join(' '),
-      ...(pauseReason === 'template_paused' &&
-        campaign.test?.decision && { action: <DecideButton campaign={campaign} /> }),
+      text: [t(`pause.${pauseReason}.text`, facts), until].filter(Boolean).join(' '),
+      action:
+        pauseReason === 'template_paused' && campaign.test?.decision ? (
+          <DecideButton campaign={campaign} />
+        ) : (
+          <Place reason={pauseReason} />
+        ),
     },
   ]
 }

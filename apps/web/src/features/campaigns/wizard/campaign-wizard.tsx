@@ -55,7 +55,7 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
   const { t, i18n } = useTranslation('campaigns/wizard')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { total } = useMoney()
+  const { total, rates } = useMoney()
   const zone = useSignedIn().user.currentCompany?.timezone
   const [clientKey] = useState(() => crypto.randomUUID())
   const count = found.waterfall.willSend
@@ -88,6 +88,11 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
       {approval ? (
         <Text size="sm" mt="xs">
           {t('launch.approval')}
+        </Text>
+      ) : null}
+      {found.cost.ratesFrom ? (
+        <Text size="xs" c="dimmed" mt="xs">
+          {rates(found.cost.ratesFrom)}
         </Text>
       ) : null}
     </ConfirmDialog>
@@ -182,7 +187,7 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
         description={<span role="status">{t(`saving.${draft.saving}`)}</span>}
         actions={
           <TextInput
-            aria-label={t('name')}
+            label={t('name')}
             maxLength={120}
             w={280}
             value={draft.values.name}

@@ -1,7 +1,7 @@
 import { Button, Loader, Progress, Stack, Text, Title } from '@mantine/core'
 import type { WizardStep } from '@recado/contracts/campaigns/campaigns'
 import type { BlockingFinding, Preflight } from '@recado/contracts/campaigns/preflight'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { type Problem, ProblemList } from '#web/components/page/problem-list.tsx'
@@ -9,6 +9,7 @@ import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useMoney } from '#web/lib/i18n/money.ts'
 import { countryName } from '#web/lib/i18n/regions.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
 import { WaterfallRows } from './waterfall.tsx'
 import classes from './wizard.module.css'
 
@@ -37,19 +38,29 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   not_available: null,
 }
 
-/** Facts of a finding as the reader writes numbers and times. */
+type Facts = Preflight['warnings'][number]['facts']
+
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(value)
+
+/** Facts of a finding as the reader writes numbers and times, and numbers of the company by their names. */
 const useFacts = () => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('campaigns/preflight')
   const zone = useSignedIn().user.currentCompany?.timezone
-  return (facts: Preflight['warnings'][number]['facts']) =>
-    Object.fromEntries(
-      Object.entries(facts).map(([name, value]) => [
-        name,
-        typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(value)
-          ? dateTime(value, i18n.language, zone)
-          : value,
-      ]),
-    )
+  const channels = useQuery(channelsQuery).data?.data ?? []
+  const number = new Intl.NumberFormat(i18n.language)
+  const said = (value: string | number) => {
+    if (typeof value === 'number') return number.format(value)
+    return isInstant(value) ? dateTime(value, i18n.language, zone) : value
+  }
+  return ({ channelId, quality, count, days, ...facts }: Facts) => ({
+    ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, said(value)])),
+    ...(quality !== undefined && { quality: t(`quality.${quality}`, { defaultValue: quality }) }),
+    ...(channelId !== undefined && {
+      channel: channels.find(({ id }) => id === channelId)?.name ?? t('channelGone'),
+    }),
+    ...(count !== undefined && { count: Number(count), formatted: said(count) }),
+    ...(days !== undefined && { count: Number(days), formatted: said(days) }),
+  })
 }
 
 const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Problem[] => {
@@ -59,9 +70,10 @@ const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Prob
     ...found.blocking.map(({ name, facts }): Problem => {
       const step = mends[name]
       return {
-        id: name,
+        id: [name, facts['template'], facts['channelId']].join(' '),
         tone: 'bad',
         title: t(`blocking.${name}`, said(facts)),
+        text: t(`advice.${name}`, said(facts)),
         action: step ? (
           <Button size="compact-sm" variant="default" onClick={() => onStep(step)}>
             {t(`mend.${step}`)}
@@ -70,7 +82,12 @@ const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Prob
       }
     }),
     ...found.warnings.map(
-      ({ name, facts }): Problem => ({ id: name, tone: 'warning', title: t(`warning.${name}`, said(facts)) }),
+      ({ name, facts }): Problem => ({
+        id: [name, facts['template'], facts['channelId']].join(' '),
+        tone: 'warning',
+        title: t(`warning.${name}`, said(facts)),
+        text: t(`advice.${name}`, said(facts)),
+      }),
     ),
   ]
 }

@@ -1,0 +1,125 @@
+import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
+import { campaignAudience } from '@recado/contracts/campaigns/audience'
+import { approveCampaign, type Campaign, getCampaign } from '@recado/contracts/campaigns/campaigns'
+import { campaignContent } from '@recado/contracts/campaigns/content'
+import { getPreflight } from '@recado/contracts/campaigns/preflight'
+import { previewRetry, retryCampaign } from '@recado/contracts/campaigns/recipients'
+import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failing, on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { sessionOf } from '#web/test/sessions.ts'
+
+const id = '019a0000-0000-7000-8000-000000000001'
+const at = '2026-11-01T12:00:00.000Z'
+const path = `/company/campaigns/${id}`
+const api = `/api/v1/campaigns/${id}`
+const session = sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
+const counts = {
+  ...{ recipients: 0, pending: 0, queued: 0, sent: 0, delivered: 0, read: 0 },
+  ...{ clicked: 0, replied: 0, failed: 0, skipped: 0, canceled: 0, optedOut: 0 },
+}
+const estimate = { currency: 'BRL', low: 10, high: 25, ratesFrom: '2026-10-01' }
+
+const campaignOf = (part: Partial<Campaign>): Campaign => ({
+  ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
+  cost: { estimate, actual: 0, currency: 'BRL' },
+  ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
+  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, seriesId: null, launchedBy: null },
+  audience: campaignAudience.parse({}),
+  content: campaignContent.parse({}),
+  schedule: campaignSchedule.parse({}),
+  ...{ approval: { needed: false, approvedBy: null, at: null }, test: null, version: 3 },
+  ...part,
+})
+
+const failed = campaignOf({ state: 'completed_with_errors', counts: { ...counts, recipients: 9, sent: 6, failed: 5 } })
+const awaiting = campaignOf({
+  ...{ state: 'scheduled', startsAt: at, approval: { needed: true, approvedBy: null, at: null } },
+  launchedBy: { id: '019a0000-0000-7000-8000-000000000009', name: 'Bia Rocha', avatarUrl: null },
+})
+const noAnalytics = failing(getCampaignAnalytics, 'not_found')
+const retryRoutes = [
+  on(getCampaign, () => failed),
+  noAnalytics,
+  on(previewRetry, () => ({
+    classes: [
+      { errorClass: 'transient', count: 3, retryable: true },
+      { errorClass: 'media', count: 1, retryable: true },
+      { errorClass: 'permanent_recipient', count: 1, retryable: false },
+    ],
+    cost: estimate,
+  })),
+  on(retryCampaign, ({ body }) => ({ count: (body as { expected: number }).expected })),
+]
+
+test('failed messages are tried again by reason, those that would fail again are named and left', async () => {
+  const { user, server } = await renderApp(path, { session, routes: retryRoutes })
+  await user.click(await screen.findByRole('button', { name: 'Retry failed' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retry failed messages of News?' }))
+  expect(await dialog.findByRole('button', { name: 'Retry 4 recipients' })).toBeTruthy()
+  expect(dialog.getByText('Unreachable recipient: 1 recipient')).toBeTruthy()
+  expect(dialog.queryByRole('checkbox', { name: /Unreachable/ })).toBeNull()
+  await user.click(dialog.getByRole('checkbox', { name: 'File problem: 1 recipient' }))
+  await user.click(dialog.getByRole('button', { name: 'Retry 3 recipients' }))
+  await waitFor(() => expect(server.calls('POST', `${api}/retry`)).toHaveLength(1))
+  expect(server.calls('POST', `${api}/retry`)[0]?.body).toEqual({ classes: ['transient'], expected: 3 })
+})
+
+const waterfall = { matched: 40, duplicates: 0, excluded: [], willSend: 40, exact: true }
+const approvalRoutes = (stored: Campaign = awaiting) => [
+  on(getCampaign, () => stored),
+  noAnalytics,
+  on(getPreflight, () => ({
+    ...{ version: 3, waterfall, blocking: [], warnings: [], limits: [], test: null, startsAt: at, finishesAt: at },
+    ...{ cost: { ...estimate, lines: [] }, replies: { expected: 1, perHour: 1, members: 2 } },
+  })),
+  on(approveCampaign, ({ body }) => {
+    stored = campaignOf({ state: (body as { approved: boolean }).approved ? 'validating' : 'draft' })
+    return stored
+  }),
+]
+
+test('a launch is approved knowing how many get it and for how much', async () => {
+  const { user, server } = await renderApp(path, { session, routes: approvalRoutes() })
+  expect(
+    await screen.findByText(/Bia Rocha asked to launch this campaign\..*R\$\s?10\.00 to R\$\s?25\.00/),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve the launch of News?' }))
+  expect(await dialog.findByText('40')).toBeTruthy()
+  expect(dialog.getByText(/R\$\s?10\.00 to R\$\s?25\.00/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Approve launch' }))
+  await waitFor(() => expect(server.calls('POST', `${api}/approval`)).toHaveLength(1))
+  expect(server.calls('POST', `${api}/approval`)[0]?.body).toMatchObject({ version: 3, approved: true })
+})
+
+test('a launch is sent back with a reason, and can be edited again', async () => {
+  const { user, server } = await renderApp(path, { session, routes: approvalRoutes() })
+  await user.click(await screen.findByRole('button', { name: 'Reject' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the launch of News?' }))
+  await user.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'Too many people')
+  await user.click(dialog.getByRole('button', { name: 'Reject launch' }))
+  await waitFor(() => expect(server.calls('POST', `${api}/approval`)).toHaveLength(1))
+  expect(server.calls('POST', `${api}/approval`)[0]?.body).toEqual({
+    ...{ version: 3, approved: false, note: 'Too many people' },
+  })
+  expect(await screen.findByRole('link', { name: 'Edit draft' })).toBeTruthy()
+})
+
+test('who launched a campaign is not asked to approve it', async () => {
+  const own = { ...awaiting, launchedBy: { id: session.user.id, name: 'Ana', avatarUrl: null } }
+  await renderApp(path, { session, routes: [on(getCampaign, () => own), noAnalytics] })
+  expect(await screen.findByRole('button', { name: 'Cancel campaign' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('a campaign that waits for its daily limit says how many fit, and when it goes on', async () => {
+  const paused = campaignOf({
+    ...{ state: 'paused', pauseReason: 'limit_reached', resumesAt: '2026-11-02T17:20:00.000Z' },
+    counts: { ...counts, recipients: 5000, queued: 3400, pending: 1600 },
+  })
+  await renderApp(path, { session, routes: [on(getCampaign, () => paused), noAnalytics] })
+  expect(await screen.findByText(/3,400 of 5,000 recipients fit.*It resumes on Nov 2, 2026/)).toBeTruthy()
+})
