@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createBaselines } from './baselines.ts'
+import { campaigns } from './figures/campaigns.ts'
 import { contacts } from './figures/contacts.ts'
 import { desk } from './figures/desk.ts'
 import { fairness } from './figures/fairness.ts'
@@ -25,6 +26,7 @@ const figures: readonly Figure[] = [
   outbound,
   peopleFigure,
   fairness,
+  campaigns,
   notifications,
   lists,
   contacts,

@@ -41,13 +41,16 @@ const processorSecondsOf = async (pid: number) => {
   return seconds.reduce((a, b) => a + b, 0)
 }
 
+/** `BENCH_ROLES=web,worker` measures one process that does everything. */
+const roles = process.env.BENCH_ROLES ? [`--roles=${process.env.BENCH_ROLES}`] : []
+
 /** Starts the product on a stage as `npm start` would, in processes of its own; `profile` writes CPU profiles of them. */
 export const startProduct = async (stage: Stage, profile: string | null = null): Promise<Product> => {
   mkdirSync(resultsDir, { recursive: true })
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${join(resultsDir, profile)}`] : []
   const started = performance.now()
   // As `npm start` does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiling, main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiling, main, ...roles], {
     env: { ...process.env, ...stage.environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -17,6 +17,8 @@ export type StandInStats = {
   steadyPerSecond: number
   firstAt: number
   lastAt: number
+  /** Of the last call that was no chat message. */
+  lastBulkAt: number
   numbers: Record<string, { count: number; firstAt: number; lastAt: number }>
   /** Milliseconds from the moment a chat message was posted to its call here. */
   chat: { count: number; p50: number; p99: number; max: number }
@@ -30,6 +32,7 @@ const numbers = new Map<string, { count: number; firstAt: number; lastAt: number
 let total = 0
 let repeated = 0
 let chat: number[] = []
+let lastBulkAt = Number.NaN
 let delayMs = 50
 let statuses: StatusSender | null = null
 
@@ -54,6 +57,7 @@ const receive = (number: string, body: string): string => {
   }
   const posted = /"body":"chat (\d+\.?\d*)/.exec(body)?.[1]
   if (posted) chat.push(at - Number(posted))
+  else lastBulkAt = at
   const to = /"to":"\+?(\d+)"/.exec(body)?.[1] ?? ''
   const wamid = `wamid.STANDIN${total.toString(36)}`
   statuses?.add({ number, wamid, to, mark })
@@ -102,6 +106,7 @@ const stats = (): StandInStats => {
     steadyPerSecond: steadyRate(),
     firstAt: Math.min(...times.map((t) => t.firstAt)),
     lastAt: Math.max(...times.map((t) => t.lastAt)),
+    lastBulkAt,
     numbers: Object.fromEntries(numbers),
     chat: { count: chat.length, p50: percentile(chat, 0.5), p99: percentile(chat, 0.99), max: percentile(chat, 1) },
     statuses: statuses?.stats() ?? { sent: 0, failed: 0, waiting: 0 },
