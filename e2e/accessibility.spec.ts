@@ -50,6 +50,7 @@ const editorStops = (): Stop[] =>
 const platformStops: Stop[] = [
   ['/dashboard'],
   ['/all-companies'],
+  ['/all-campaigns'],
   ['/admin/company-permissions'],
   ['/admin/users/customers', 'New customer'],
   ['/admin/users/customer-support', 'New support member'],

@@ -35,7 +35,11 @@ export const events = {
   'campaign.decision_requested': z.object({ ...campaign, variants: z.number() }),
   'campaign.failed': z.object({ ...campaign, reason: z.string() }),
   'campaign.finished': z.object({ ...campaign, sent: z.number(), failed: z.number() }),
-  'campaign.paused': z.object({ ...campaign, reason: z.string() }),
+  /** `note`: what the platform says of it. */
+  'campaign.paused': z.object({ ...campaign, reason: z.string(), note: z.string().optional() }),
+  'campaign.platform_changed': z.object({
+    ...{ ...campaign, change: z.enum(['released', 'approved', 'throttled', 'unthrottled']), perSecond: z.number() },
+  }),
   'campaign.spend_cap': z.object({ ...campaign, amount: z.number(), currency: z.string() }),
   'campaign.started': z.object({ ...campaign, recipients: z.number() }),
   'campaign.winner_chosen': z.object({ ...campaign, variant: z.string(), reason: z.string(), rest: z.number() }),

@@ -7,6 +7,7 @@ import type { Deps } from '#server/context.ts'
 import { campaignUploads } from '#server/db/schema/campaigns/audience.ts'
 import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
 import { campaignRecipients } from '#server/db/schema/campaigns/delivery.ts'
+import { campaignRisks } from '#server/db/schema/campaigns/risks.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -28,6 +29,7 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
   const running = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt, snapshotAt: at })
   const paused = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startsAt, snapshotAt: at })
   const failed = row('completed_with_errors', { launchedBy: place.ownerId, startsAt: at, snapshotAt: at })
+  const held = row('paused', { launchedBy: place.ownerId, pauseReason: 'held', platformNote: 'Too many complaints' })
   const awaiting = row('scheduled', { startsAt, approvalNeeded: true })
   const testing = row('paused', { launchedBy: place.ownerId, pauseReason: 'manual', startedAt: at, snapshotAt: at })
   testing.content = campaignContent.parse({
@@ -38,7 +40,10 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
     ],
     test: { percent: 20, metric: 'reply', hours: 4 },
   })
-  await deps.database.db.insert(campaigns).values([draft, running, paused, awaiting, failed, testing])
+  await deps.database.db.insert(campaigns).values([draft, running, paused, held, awaiting, failed, testing])
+  await deps.database.db
+    .insert(campaignRisks)
+    .values({ companyId: place.companyId, campaignId: held.id, rule: 'failures', evidence: { failed: 20 } })
   await deps.database.db.insert(campaignRecipients).values({
     ...{ companyId: place.companyId, campaignId: running.id, contactId: place.contactId, seq: 1, variant: 0 },
     ...{ notBefore: startsAt, channelId: place.channelId, params: {}, messageId: newId() },
@@ -66,6 +71,7 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
     draft: draft.id,
     running: running.id,
     paused: paused.id,
+    held: held.id,
     awaiting: awaiting.id,
     failed: failed.id,
     testing: testing.id,

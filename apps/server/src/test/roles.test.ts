@@ -106,6 +106,9 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/all-campaigns': [
     ['listAllCampaigns', ...platform],
+    ['countCampaignRisks', ...platform],
+    ['getOverseenCampaign', ...platform],
+    ['throttleCampaign', ...platform],
     ['exportList admin-campaigns', ...platform],
   ],
   '/support/companies': [

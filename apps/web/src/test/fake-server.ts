@@ -64,6 +64,7 @@ const defaults = (state: { session: Session | null }): FakeRoute[] => [
     status: 200,
     body: { mine: 0, unassigned: 0, all: 3, unread: 3 },
   })),
+  onPath('GET', '/api/v1/admin/campaign-risks', () => ({ status: 200, body: { open: 0 } })),
   onPath('GET', '/api/v1/list-settings', () => ({ status: 200, body: { data: [] } })),
   onPath('GET', '/api/v1/companies/:id/audit', () => ({
     status: 200,

@@ -143,6 +143,8 @@ export const campaign = campaignSummary.extend({
   /** The campaign of the series that it was made of. */
   seriesId: id.nullable(),
   launchedBy: person.nullable(),
+  /** Why the platform holds it, and how many messages a second it allows at most. */
+  platform: z.object({ note: z.string().nullable(), perSecond: z.number().int().nullable() }),
   version,
 })
 export type Campaign = z.infer<typeof campaign>
@@ -323,7 +325,7 @@ export const pauseCampaign = endpoint({
   summary: 'Stops sending within five seconds; what has left stays sent',
   params: idParams,
   response: campaign,
-  errors: ['state_invalid'],
+  errors: ['state_invalid', 'campaign_held'],
 })
 export const resumeCampaign = endpoint({
   method: 'POST',
@@ -333,7 +335,7 @@ export const resumeCampaign = endpoint({
   summary: 'Goes on with the recipients that are left',
   params: idParams,
   response: campaign,
-  errors: ['state_invalid', 'campaign_not_ready'],
+  errors: ['state_invalid', 'campaign_held', 'campaign_not_ready'],
 })
 export const cancelCampaign = endpoint({
   method: 'POST',

@@ -139,6 +139,14 @@ export const settingsTabs = {
     impersonationMinutes: z.union([z.literal(15), z.literal(30), z.literal(60)]),
     supportMayEnter: z.boolean(),
   }),
+  campaigns: z.object({
+    /** Campaigns to more recipients are looked at by a person. */
+    manyRecipients: z.number().int().min(1).max(1_000_000),
+    /** So are those of which more messages fail. */
+    failurePercent: z.number().int().min(1).max(100),
+    /** Whether risky ones wait until a person has looked at them. */
+    holdRisky: z.boolean(),
+  }),
 } as const
 export type SettingsTab = keyof typeof settingsTabs
 export const settingsTabNames = keysOf(settingsTabs)
@@ -156,6 +164,7 @@ export const settingsDefaults: PlatformSettings = {
   tutorial: { videoUrl: both },
   maintenance: { readOnly: false, message: both },
   security: { impersonationMinutes: 60, supportMayEnter: true },
+  campaigns: { manyRecipients: 50_000, failurePercent: 10, holdRisky: false },
 }
 
 const platformSettings = z.object(settingsTabs)
@@ -192,6 +201,7 @@ export const saveSettings = endpoint({
     z.object({ tab: z.literal('tutorial'), version: z.number().int(), values: settingsTabs.tutorial }),
     z.object({ tab: z.literal('maintenance'), version: z.number().int(), values: settingsTabs.maintenance }),
     z.object({ tab: z.literal('security'), version: z.number().int(), values: settingsTabs.security }),
+    z.object({ tab: z.literal('campaigns'), version: z.number().int(), values: settingsTabs.campaigns }),
   ]),
   response: settingsAnswer,
   errors: ['conflict'],

@@ -47,6 +47,7 @@ const campaignOf = (part: Partial<Campaign> = {}): Campaign => ({
   content: campaignContent.parse({}),
   schedule: campaignSchedule.parse({}),
   approval: { needed: false, approvedBy: null, at: null },
+  platform: { note: null, perSecond: null },
   version: 1,
   ...part,
 })

@@ -33,7 +33,14 @@ import type { ComponentType } from 'react'
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 /** One page in the side menu. Its text is `nav.<id>`; it shows when the route exists and the ability is there. */
-export type MenuEntry = { id: string; path: string; icon: Icon; ability: Ability; group?: string; unread?: boolean }
+export type MenuEntry = {
+  id: string
+  path: string
+  icon: Icon
+  ability: Ability
+  group?: string
+  count?: 'unread' | 'risks'
+}
 
 const operatorEntries: readonly MenuEntry[] = [
   { id: 'operatorChannels', path: '/whatsapp', icon: IconPhone, ability: 'operator.channels', group: 'operator' },
@@ -118,12 +125,12 @@ export const menuEntries: readonly MenuEntry[] = [
     icon: IconMessages,
     ability: 'conversations.view',
     group: 'whatsapp',
-    unread: true,
+    count: 'unread',
   },
   { id: 'contacts', path: '/company/contacts', icon: IconUsersGroup, ability: 'contacts.view' },
   { id: 'campaigns', path: '/company/campaigns', icon: IconSpeakerphone, ability: 'campaigns.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
-  { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform' },
+  { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform', count: 'risks' },
   { id: 'apis', path: '/company/apis', icon: IconKey, ability: 'apis.manage' },
   ...settingsEntries,
   ...supportEntries,

@@ -76,6 +76,7 @@ export const campaignView = (found: PeopledCampaign, sums: Sums, uploads: Campai
     test: testOf(found, sums),
     seriesId: row.seriesId,
     launchedBy: personOf(row.launchedBy, launcher?.name ?? null, launcher?.avatar ?? null),
+    platform: { note: row.platformNote, perSecond: row.platformPerSecond },
     version: row.version,
   }
 }

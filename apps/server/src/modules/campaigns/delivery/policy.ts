@@ -7,6 +7,10 @@ export const canPause = (state: CampaignState): boolean =>
 export const canResume = (state: CampaignState): boolean => state === 'paused'
 export const canCancel = (state: CampaignState): boolean => canPause(state) || canResume(state)
 
+/** Whether the platform holds a campaign, so that its company can end it but not go on with it. */
+export const isHeld = ({ state, pauseReason }: { state: CampaignState; pauseReason: PauseReason | null }): boolean =>
+  state === 'paused' && (pauseReason === 'held' || pauseReason === 'review')
+
 type Approval = { state: CampaignState; approvalNeeded: boolean; approvedAt: Date | null }
 
 /** Whether a launch waits for a colleague to approve it. */

@@ -62,9 +62,17 @@ export const campaignListeners: readonly Listener[] = [
       : forAdminsToo(event).map((about) => ({
           ...about,
           workflow: 'campaign.paused' as const,
-          payload: { ...about.payload, reason: event.reason },
+          payload: { ...about.payload, reason: event.reason, note: event.note ?? '' },
         })),
   ),
+  notifying('campaign.platform_changed', (event) => {
+    const { change, perSecond } = event
+    return forAdminsToo(event).map((about) => ({
+      ...about,
+      workflow: 'campaign.platform_changed' as const,
+      payload: { ...about.payload, change, perSecond },
+    }))
+  }),
   notifying('campaign.spend_cap', (event) => {
     const { amount, currency } = event
     const amounts = { amountEn: written(amount, currency, 'en-US'), amountPt: written(amount, currency, 'pt-BR') }

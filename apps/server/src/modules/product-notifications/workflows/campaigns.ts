@@ -30,6 +30,7 @@ const pauses: Reasons = [
   ['error_rate', 'too many messages failed', 'muitas mensagens falharam'],
   ['opt_out_rate', 'too many people opted out', 'muitas pessoas pediram para não receber mais mensagens'],
   ['platform', 'the platform paused it', 'a plataforma a pausou'],
+  ['held', 'the platform paused it', 'a plataforma a pausou'],
 ]
 
 const failures: Reasons = [
@@ -48,6 +49,22 @@ const winners: Reasons = [
   ['tie', 'the variants did equally well', 'as variantes empataram'],
   ['too_little', 'there was too little data to tell them apart', 'não havia dados suficientes para diferenciá-las'],
 ]
+
+const decisions: Reasons = [
+  ['released', 'was released. You can resume it', 'foi liberada. Você já pode retomá-la'],
+  ['approved', 'was approved and goes ahead as scheduled', 'foi aprovada e segue conforme o agendamento'],
+  [
+    'throttled',
+    'is now limited by the platform. Most messages per second: {{perSecond}}',
+    'agora está limitada pela plataforma. Máximo de mensagens por segundo: {{perSecond}}',
+  ],
+  ['unthrottled', 'is no longer limited by the platform', 'não está mais limitada pela plataforma'],
+]
+
+const decided = (word: Word) => {
+  const told = decisions.map(([code, en, pt]) => `{{#eq change "${code}"}} ${word === 'en' ? en : pt}{{/eq}}`).join('')
+  return `${word === 'en' ? 'The campaign' : 'A campanha'} <b>{{name}}</b>${told}.`
+}
 
 const finished = (word: Word) =>
   word === 'en'
@@ -106,20 +123,20 @@ export const campaignWorkflows = {
     },
     tags,
     critical: true,
-    sample: { ...sample, reason: 'error_rate' },
+    sample: { ...sample, reason: 'error_rate', note: '' },
     steps: inAppAndEmail({
       feed,
       icon: 'warning',
       url,
       content: {
-        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}`,
-        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}`,
+        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}{{#if note}}: {{note}}{{/if}}`,
+        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}{{#if note}}: {{note}}{{/if}}`,
       },
       button,
       subject: { en: 'The campaign {{name}} was paused', pt: 'A campanha {{name}} foi pausada' },
       body: {
-        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}. {{#eq reason "template_paused"}}It resumes automatically when the template can be sent again.{{else}}Messages already sent aren't affected, and no one else receives it until you resume it.{{/eq}}`,
-        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}. {{#eq reason "template_paused"}}Ela é retomada automaticamente quando o modelo puder ser enviado de novo.{{else}}As mensagens já enviadas não mudam, e ninguém mais a recebe até que você a retome.{{/eq}}`,
+        en: `The campaign <b>{{name}}</b> was paused${because(pauses, 'en')}{{#if note}}: {{note}}{{/if}}. {{#eq reason "held"}}Messages already sent aren't affected. Contact support to find out what has to change before it can be sent.{{/eq}}{{#eq reason "template_paused"}}It resumes automatically when the template can be sent again.{{else}}{{#unless note}}Messages already sent aren't affected, and no one else receives it until you resume it.{{/unless}}{{/eq}}`,
+        pt: `A campanha <b>{{name}}</b> foi pausada${because(pauses, 'pt')}{{#if note}}: {{note}}{{/if}}. {{#eq reason "held"}}As mensagens já enviadas não mudam. Fale com o suporte para saber o que precisa mudar antes do envio.{{/eq}}{{#eq reason "template_paused"}}Ela é retomada automaticamente quando o modelo puder ser enviado de novo.{{else}}{{#unless note}}As mensagens já enviadas não mudam, e ninguém mais a recebe até que você a retome.{{/unless}}{{/eq}}`,
       },
     }),
   }),
@@ -214,6 +231,26 @@ export const campaignWorkflows = {
         en: `The campaign <b>{{name}}</b> failed${because(failures, 'en')}. {{#eq reason "no_recipients"}}Everyone in its audience was left out. Open it to see why, then try a different audience.{{else}}Messages already sent aren't affected. Open it to see who didn't receive it.{{/eq}}`,
         pt: `A campanha <b>{{name}}</b> falhou${because(failures, 'pt')}. {{#eq reason "no_recipients"}}Todas as pessoas do público ficaram de fora. Abra para ver o motivo e tente com outro público.{{else}}As mensagens já enviadas não mudam. Abra para ver quem não a recebeu.{{/eq}}`,
       },
+    }),
+  }),
+  'campaign.platform_changed': workflow({
+    name: { en: 'Platform decision about a campaign', pt: 'Decisão da plataforma sobre uma campanha' },
+    group,
+    description: {
+      en: 'The platform released, approved or slowed down a campaign.',
+      pt: 'A plataforma liberou, aprovou ou limitou uma campanha.',
+    },
+    tags,
+    important: true,
+    sample: { ...sample, change: 'throttled', perSecond: 10 },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'info',
+      url,
+      content: { en: decided('en'), pt: decided('pt') },
+      button,
+      subject: { en: 'News about the campaign {{name}}', pt: 'Novidade sobre a campanha {{name}}' },
+      body: { en: decided('en'), pt: decided('pt') },
     }),
   }),
   'campaign.spend_cap': workflow({

@@ -1,4 +1,4 @@
-import { Alert, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, NumberInput, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { saveSettings } from '@recado/contracts/shared/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { type Saved, type SettingsTab, settingsKey, settingsQuery } from './api.ts'
 import { BrandImages } from './brand-images.tsx'
 
-type Field = { path: string; kind?: 'text' | 'area' | 'switch' | 'minutes' | 'list'; max?: number }
+type Field = { path: string; kind?: 'text' | 'area' | 'switch' | 'minutes' | 'list' | 'number'; max?: number }
 
 /** The fields of each tab, by their paths in its values. */
 const fields: Record<SettingsTab, readonly Field[]> = {
@@ -37,6 +37,11 @@ const fields: Record<SettingsTab, readonly Field[]> = {
     { path: 'impersonationMinutes', kind: 'minutes' },
     { path: 'supportMayEnter', kind: 'switch' },
   ],
+  campaigns: [
+    { path: 'manyRecipients', kind: 'number', max: 1_000_000 },
+    { path: 'failurePercent', kind: 'number', max: 100 },
+    { path: 'holdRisky', kind: 'switch' },
+  ],
 }
 
 type Values = Record<string, unknown>
@@ -62,6 +67,10 @@ const SettingsField = ({ tab, field, form }: { tab: SettingsTab; field: Field; f
           ?.slice(1) ?? []
       return <TagsInput {...common} splitChars={[',', ' ', ';']} {...props} error={error} />
     }
+    case 'number':
+      return (
+        <NumberInput {...common} min={1} {...(field.max ? { max: field.max } : {})} allowDecimal={false} {...props} />
+      )
     case 'minutes':
       return (
         <Select

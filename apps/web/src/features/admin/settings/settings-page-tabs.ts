@@ -9,6 +9,7 @@ export const settingsPageTabs = [
   'tutorial',
   'maintenance',
   'security',
+  'campaigns',
   'flags',
   'versions',
 ] as const

@@ -9,6 +9,7 @@ import {
   IconReceipt,
   IconRobot,
   IconSchool,
+  IconSpeakerphone,
   IconTool,
   IconWorld,
 } from '@tabler/icons-react'
@@ -37,6 +38,7 @@ const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
   tutorial: IconSchool,
   maintenance: IconTool,
   security: IconLock,
+  campaigns: IconSpeakerphone,
   flags: IconFlag,
   versions: IconHistory,
 }
@@ -45,7 +47,7 @@ const icons: Record<SettingsPageTab, ComponentType<{ size?: number }>> = {
 const groups = {
   product: ['brand', 'domain', 'tutorial', 'chatbot'],
   business: ['billing', 'legal', 'tracking'],
-  operation: ['maintenance', 'security', 'flags', 'versions'],
+  operation: ['maintenance', 'security', 'campaigns', 'flags', 'versions'],
 } as const satisfies Record<string, readonly SettingsPageTab[]>
 
 /** The settings of the installation, group by group. */

@@ -31,6 +31,7 @@ const campaignOf = (part: Partial<Campaign>): Campaign => ({
   content: campaignContent.parse({}),
   schedule: campaignSchedule.parse({}),
   ...{ approval: { needed: false, approvedBy: null, at: null }, test: null, version: 3 },
+  platform: { note: null, perSecond: null },
   ...part,
 })
 

@@ -55,6 +55,9 @@ const perform: Record<Plain, (campaign: Campaign) => Promise<Campaign>> = {
   cancel: ({ id }) => call(cancelCampaign, { params: { id } }),
 }
 
+/** Whether the platform holds it, so that only the platform lets it go on. */
+const isHeld = ({ pauseReason }: Campaign) => pauseReason === 'held' || pauseReason === 'review'
+
 const useOffered = (campaign: Campaign): Verb[] => {
   const can = useCan()
   const me = useSignedIn().user.id
@@ -65,7 +68,7 @@ const useOffered = (campaign: Campaign): Verb[] => {
     approve: decides,
     reject: decides,
     pause: can('campaigns.launch') && isUnderWay(state) && !waits,
-    resume: can('campaigns.launch') && state === 'paused',
+    resume: can('campaigns.launch') && state === 'paused' && !isHeld(campaign),
     retry: can('campaigns.launch') && isRetried(state) && counts.failed > 0,
     cancel: can('campaigns.launch') && (isUnderWay(state) || state === 'paused'),
     duplicate: can('campaigns.write'),

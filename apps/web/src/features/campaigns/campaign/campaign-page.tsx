@@ -102,13 +102,15 @@ const useProblems = (campaign: Campaign): Problem[] => {
     ...{ count: counts.pending, left: number.format(counts.pending) },
     ...{ fit: number.format(counts.queued), recipients: number.format(counts.recipients) },
   }
+  const note =
+    pauseReason === 'held' && campaign.platform.note ? t('platformNote', { note: campaign.platform.note }) : ''
   const until = resumesAt ? t('resumesAt', { date: dateTime(resumesAt, i18n.language, zone) }) : ''
   return [
     {
       id: 'paused',
       tone: quiet ? 'note' : 'warning',
       title: t(`pause.${pauseReason}.title`),
-      text: [t(`pause.${pauseReason}.text`, facts), until].filter(Boolean).join(' '),
+      text: [note, t(`pause.${pauseReason}.text`, facts), until].filter(Boolean).join(' '),
       action:
         pauseReason === 'template_paused' && campaign.test?.decision ? (
           <DecideButton campaign={campaign} />

@@ -9,13 +9,17 @@ import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { StatusText } from '#web/components/content/status-text.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { useCompanyField } from '#web/components/form/company-field.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { filtersOf } from '#web/lib/api/search.ts'
-import { useMoney } from '#web/lib/i18n/money.ts'
+import { risksQuery } from '#web/queries/campaign-risks.ts'
 import { allCampaignsQuery } from './api.ts'
 import { type OversightSearch, validateOversightSearch } from './search.ts'
+import { useFigures } from './use-figures.ts'
+
+const CampaignDrawer = lazyComponent(async () => (await import('./campaign-drawer.tsx')).CampaignDrawer)
 
 const states = [
   ...(['validating', 'scheduled', 'running', 'paused'] as const),
@@ -73,18 +77,6 @@ const Risks = ({ rules }: { rules: OverseenCampaign['risks'] }) => {
       ))}
     </Stack>
   )
-}
-
-const useFigures = () => {
-  const { i18n } = useTranslation()
-  const { money } = useMoney()
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 })
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
-  return {
-    count: (value: number | null) => (value === null ? '–' : number.format(value)),
-    share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
-    spend: ({ spend }: OverseenCampaign) => money(spend.amount, spend.currency),
-  }
 }
 
 const useColumns = (): DataTableColumn<OverseenCampaign>[] => {
@@ -159,23 +151,39 @@ type Props = { search: OversightSearch; onSearch: (next: OversightSearch) => voi
 export const AllCampaignsPage = ({ search, onSearch }: Props) => {
   const { t } = useTranslation(['campaigns/oversight', 'campaigns/list'])
   const query = useQuery(allCampaignsQuery(search))
+  const { data: risks } = useQuery(risksQuery)
   const columns = useColumns()
   const fields = useFields(search)
+  const { open, ...rest } = search
   return (
-    <ListPage<OverseenCampaign, OversightSearch>
-      title={t('title')}
-      list="admin-campaigns"
-      search={search}
-      onSearch={onSearch}
-      validate={validateOversightSearch}
-      filters={filtersOf(search)}
-      fields={fields}
-      find={{ name: 'search', label: t('find') }}
-      label={t('title')}
-      query={query}
-      columns={columns}
-      empty={<EmptyState icon={IconSpeakerphone} title={t('empty.title')} description={t('empty.text')} />}
-      card={(campaign) => <Card campaign={campaign} />}
-    />
+    <>
+      <ListPage<OverseenCampaign, OversightSearch>
+        title={t('title')}
+        list="admin-campaigns"
+        search={search}
+        onSearch={onSearch}
+        validate={validateOversightSearch}
+        filters={filtersOf(search)}
+        fields={fields}
+        find={{ name: 'search', label: t('find') }}
+        label={t('title')}
+        notice={
+          risks && risks.open > 0 ? <StatusText tone="warning">{t('waiting', { count: risks.open })}</StatusText> : null
+        }
+        query={query}
+        columns={columns}
+        onRowClick={({ id }) => onSearch({ ...search, open: id })}
+        empty={<EmptyState icon={IconSpeakerphone} title={t('empty.title')} description={t('empty.text')} />}
+        card={(campaign) => <Card campaign={campaign} />}
+      />
+      {open ? (
+        <CampaignDrawer
+          key={open}
+          id={open}
+          name={query.data?.data.find(({ id }) => id === open)?.name}
+          onClose={() => onSearch(rest)}
+        />
+      ) : null}
+    </>
   )
 }

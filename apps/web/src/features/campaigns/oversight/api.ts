@@ -1,12 +1,10 @@
-import { listAllCampaigns } from '@recado/contracts/campaigns/oversight'
+import { getOverseenCampaign, listAllCampaigns } from '@recado/contracts/campaigns/oversight'
 import type { EndpointCall } from '@recado/contracts/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
-import { adminKey, asQuery } from '#web/queries/admin.ts'
+import { asQuery } from '#web/queries/admin.ts'
+import { oversightKey } from '#web/queries/campaign-risks.ts'
 import type { OversightSearch } from './search.ts'
-
-/** Campaigns of all companies: their list and each of them. */
-export const oversightKey = [...adminKey, 'campaigns'] as const
 
 type Query = NonNullable<EndpointCall<typeof listAllCampaigns>['query']>
 
@@ -16,4 +14,11 @@ export const allCampaignsQuery = ({ open: _, ...search }: OversightSearch) =>
     queryKey: [...oversightKey, 'list', search],
     queryFn: ({ signal }) => call(listAllCampaigns, { query: asQuery<Query>(search) }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** One campaign of any company. */
+export const overseenQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...oversightKey, 'one', id],
+    queryFn: ({ signal }) => call(getOverseenCampaign, { params: { id } }, { signal }),
   })

@@ -16,6 +16,7 @@ import { appInfoQuery } from '#web/queries/app-info.ts'
 import { useUnreadConversations, useUnreadCount } from '#web/queries/conversation-counts.ts'
 import classes from './side-menu.module.css'
 
+const RiskBadge = lazyComponent(async () => (await import('./risk-badge.tsx')).RiskBadge)
 const Tutorial = lazyComponent(async () => (await import('./tutorial.tsx')).Tutorial)
 
 /** The parts of a menu entry while that entry is open. */
@@ -29,11 +30,13 @@ const UnreadBadge = () => {
   return <CountBadge count={unread} label={t('shell.unread', { count: unread })} />
 }
 
+const badges = { unread: <UnreadBadge />, risks: <RiskBadge /> }
+
 const Entry = ({ entry, menu }: { entry: MenuEntry; menu: Menu }) => {
   const { t } = useTranslation()
   const active = entry.id === menu.activeId
-  const { unread } = entry
-  const badge = useMemo(() => (unread ? <UnreadBadge /> : null), [unread])
+  const { count } = entry
+  const badge = useMemo(() => (count ? badges[count] : null), [count])
   return (
     <>
       <MenuLink
@@ -92,7 +95,7 @@ const Group = ({ id, entries, menu }: GroupProps) => {
       <UnstyledButton className={links.link ?? ''} onClick={() => setOpen(!open)} aria-expanded={open}>
         {Icon ? <Icon size={20} stroke={1.7} /> : null}
         <span className={links.label}>{t(`nav.${id}`)}</span>
-        {!open && entries.some((entry) => entry.unread) ? <UnreadBadge /> : null}
+        {!open && entries.some((entry) => entry.count === 'unread') ? <UnreadBadge /> : null}
         <IconChevronRight size={16} className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>
       <Collapse expanded={open}>

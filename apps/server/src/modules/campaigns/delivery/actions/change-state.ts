@@ -18,22 +18,23 @@ import {
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { countRunning, examine, needsApproval, startOf } from '#server/modules/campaigns/preflight/index.ts'
+import { assessLaunch, awaitsReview } from '#server/modules/campaigns/risks/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
 import { wakeEngine } from '../engine.ts'
-import { awaitsApproval, canCancel, canLaunch, canPause, canResume } from '../policy.ts'
+import { awaitsApproval, canCancel, canLaunch, canPause, canResume, isHeld } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
 import { eventOf } from '../steps/events.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 
-type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel'
+type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel' | 'hold' | 'release' | 'throttle' | 'review'
 
 const refuse = (row: CampaignRow) => new AppError('state_invalid', { data: { state: row.state } })
 
 const userOf = ({ actor }: CompanyCtx) => (actor.kind === 'user' ? actor.userId : null)
 
 /** Changes the state of a campaign that is held still, and writes that down. */
-const enter = async (
+export const enter = async (
   tx: CompanyCtx,
   row: CampaignRow,
   verb: Verb,
@@ -48,6 +49,12 @@ const enter = async (
   emitCampaign(tx, row.id)
   tx.afterCommit(() => wakeEngine(tx.deps))
 }
+
+/** Begins a launched campaign, unless a person of the platform is to look at it before. */
+const beginOrWait = async (tx: CompanyCtx, row: CampaignRow, startsAt: Date) =>
+  (await awaitsReview(tx, row.id))
+    ? ({ state: 'paused', pauseReason: 'review', wakeAt: null } as const)
+    : begin(tx, row, startsAt)
 
 /** Has the recipients written down: at once, or at the start for an audience that is taken then. */
 const begin = (tx: CompanyCtx, { audience }: CampaignRow, startsAt: Date) => {
@@ -77,9 +84,10 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
     const startsAt = startOf(row.schedule.start, tx.now())
     const approvalNeeded = await needsApproval(tx, waterfall.willSend)
+    await assessLaunch(tx, row, waterfall.willSend)
     await enter(tx, row, 'launch', {
       ...{ launchedBy: userOf(tx), launchKey: clientKey, startsAt, approvalNeeded, approvedBy: null, approvedAt: null },
-      ...(approvalNeeded ? { state: 'scheduled', wakeAt: null } : begin(tx, row, startsAt)),
+      ...(approvalNeeded ? { state: 'scheduled', wakeAt: null } : await beginOrWait(tx, row, startsAt)),
       finishEstimate: new Date(finishesAt),
       costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
     })
@@ -120,16 +128,17 @@ export const approve = async (
     }
     await assertFewRunning(tx, id)
     const approval = { approvedBy: userOf(tx), approvedAt: tx.now() }
-    await enter(tx, row, 'approve', { ...begin(tx, row, row.startsAt ?? tx.now()), ...approval, diff })
+    await enter(tx, row, 'approve', { ...(await beginOrWait(tx, row, row.startsAt ?? tx.now())), ...approval, diff })
   })
   return readCampaign(ctx, id)
 }
 
-/** Pauses a campaign. One that is paused already stays so. Throws `not_found`, `state_invalid`. */
+/** Pauses a campaign. One that is paused already stays so. Throws `not_found`, `state_invalid`, `campaign_held`. */
 export const pause = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (row.state === 'paused' && row.pauseReason === 'manual') return
+    if (isHeld(row)) throw new AppError('campaign_held')
     if ((!canPause(row.state) && row.state !== 'paused') || awaitsApproval(row)) throw refuse(row)
     await takeBack(tx, row)
     await enter(tx, row, 'pause', { state: 'paused', pauseReason: 'manual', wakeAt: null })
@@ -137,20 +146,32 @@ export const pause = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   return readCampaign(ctx, id)
 }
 
-/** Goes on with a paused campaign. Throws `not_found`, `state_invalid`, `campaign_not_ready`. */
+/** Goes on with a paused campaign that is held still, where it stopped. Throws `campaign_not_ready`. */
+export const goOn = async (
+  tx: CompanyCtx,
+  row: CampaignRow,
+  verb: Verb,
+  diff?: Record<string, unknown>,
+): Promise<void> => {
+  await assertFewRunning(tx, row.id)
+  await takeRefusedBack(tx, row)
+  const { startsAt } = row
+  const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
+  const begun = row.snapshotAt !== null && !waits
+  const change = { pauseReason: null, stopsSince: tx.now(), ...(diff && { diff }) }
+  if (row.snapshotAt === null) return enter(tx, row, verb, { ...begin(tx, row, startsAt ?? tx.now()), ...change })
+  const started = begun ? { startedAt: row.startedAt ?? tx.now() } : {}
+  const state = begun ? 'running' : 'scheduled'
+  await enter(tx, row, verb, { state, wakeAt: waits ? startsAt : tx.now(), ...change, ...started })
+}
+
+/** Goes on with a paused campaign. Throws `not_found`, `state_invalid`, `campaign_held`, `campaign_not_ready`. */
 export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!canResume(row.state)) throw refuse(row)
-    await assertFewRunning(tx, id)
-    await takeRefusedBack(tx, row)
-    const { startsAt } = row
-    const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
-    const begun = row.snapshotAt !== null && !waits
-    const state = waits && row.snapshotAt !== null ? 'scheduled' : begun ? 'running' : 'validating'
-    const started = begun ? { startedAt: row.startedAt ?? tx.now() } : {}
-    const wakeAt = waits ? startsAt : tx.now()
-    await enter(tx, row, 'resume', { state, pauseReason: null, wakeAt, stopsSince: tx.now(), ...started })
+    if (isHeld(row)) throw new AppError('campaign_held')
+    await goOn(tx, row, 'resume')
   })
   return readCampaign(ctx, id)
 }

@@ -58,7 +58,12 @@ const budgetOf = async (tx: CompanyCtx, row: CampaignRow, lines: readonly Line[]
     return ((speed * LOOKAHEAD_SECONDS - (waiting.get(id) ?? 0)) * total) / (weights.get(id) ?? 1)
   })
   const bounds = [MOST_AT_ONCE, ...rooms]
-  if (perSecond !== null) bounds.push(refill(pace, perSecond * lines.length))
+  const own = perSecond === null ? null : perSecond * lines.length
+  const cap =
+    own === null || row.platformPerSecond === null
+      ? (own ?? row.platformPerSecond)
+      : Math.min(own, row.platformPerSecond)
+  if (cap !== null) bounds.push(refill(pace, cap))
   if (perDay !== null || ramp !== null) {
     const released = await countReleased(tx, row.id, dayAround(tx.company.timezone, tx.now()).from)
     if (perDay !== null) bounds.push(perDay - released.since)

@@ -1,6 +1,6 @@
 import type { CampaignState, PauseReason } from '@recado/contracts/campaigns/campaigns'
 import type { OverseenFilter } from '@recado/contracts/campaigns/oversight'
-import type { RiskRule } from '@recado/contracts/campaigns/risks'
+import type { RiskRule, RiskState } from '@recado/contracts/campaigns/risks'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/db/like.ts'
@@ -109,3 +109,73 @@ export const countAcrossCompanies = async (ctx: Ctx, filter: OverseenFilter, lim
 export const findAcrossCompanies = async (ctx: Ctx, id: string): Promise<OverseenRow | null> =>
   (await ctx.db.execute<OverseenRow>(withSums(found([...conditionsOf({}), sql`c.id = ${id}::uuid`], 1), ctx.now())))
     .rows[0] ?? null
+
+type Place = Pick<OverseenRow, 'id' | 'companyId'>
+
+/** Where a campaign belongs, as its company works; null for what is not launched. */
+export const findPlaceAcrossCompanies = async (ctx: Ctx, id: string) => {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; timezone: string; accessBlocks: string[] }>(sql`
+    select p.id, p.name, p.timezone, p.access_blocks as "accessBlocks"
+    from campaigns c join companies p on p.id = c.company_id
+    where c.id = ${id}::uuid and c.state <> 'draft' and p.deleted_at is null`)
+  return rows[0] ?? null
+}
+
+type Detail = {
+  templates: string[]
+  startsAt: string | null
+  finishedAt: string | null
+  note: string | null
+  perSecond: number | null
+  mayBulk: boolean
+}
+
+/** What the page of a campaign shows besides its row. */
+export const findDetail = async (ctx: Ctx, { id, companyId }: Place): Promise<Detail> => {
+  const { rows } = await ctx.db.execute<Detail>(sql`
+    select array(select distinct v ->> 'template' from jsonb_array_elements(c.content -> 'variants') v order by 1) as templates,
+      c.starts_at::text as "startsAt", c.finished_at::text as "finishedAt", c.platform_note as note,
+      c.platform_per_second as "perSecond", 'bulk_sending' = any(p.access_blocks) as "mayBulk"
+    from campaigns c join companies p on p.id = c.company_id
+    where c.company_id = ${companyId} and c.id = ${id}`)
+  const [row] = rows
+  if (!row) throw new Error(`No campaign ${id}`)
+  return row
+}
+
+/** Errors of a campaign's messages, the most frequent first. */
+export const listFailures = async (ctx: Ctx, { id, companyId }: Place) => {
+  const { rows } = await ctx.db.execute<{ error: string; count: number }>(sql`
+    select detail as error, sum(n)::int as count from campaign_counts
+    where company_id = ${companyId} and campaign_id = ${id} and measure = 'failed_by'
+    group by 1 having sum(n) > 0 order by 2 desc, 1 limit 10`)
+  return rows
+}
+
+type Risk = {
+  rule: RiskRule
+  state: RiskState
+  evidence: Record<string, number>
+  decidedBy: string | null
+  decidedAt: string | null
+  createdAt: string
+}
+
+/** Why a person was to look at a campaign, and what they said. */
+export const listRisks = async (ctx: Ctx, { id, companyId }: Place): Promise<Risk[]> => {
+  const { rows } = await ctx.db.execute<Risk>(sql`
+    select r.rule, r.state, r.evidence, u.name as "decidedBy", r.decided_at::text as "decidedAt",
+      r.created_at::text as "createdAt"
+    from campaign_risks r left join users u on u.id = r.decided_by
+    where r.company_id = ${companyId} and r.campaign_id = ${id} order by r.created_at, r.rule`)
+  return rows
+}
+
+/** How many campaigns have risks that nobody has looked at; counted up to a limit. */
+export const countRisky = async (ctx: Ctx, limit: number): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (select distinct r.company_id, r.campaign_id from campaign_risks r
+      join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+      where r.state = 'open' and c.state <> 'draft' limit ${limit}) risky`)
+  return rows[0]?.n ?? 0
+}
