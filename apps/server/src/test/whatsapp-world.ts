@@ -15,7 +15,20 @@ import { createChannel, createSignedIn } from './factories.ts'
 export const wabaId = '102290129340398'
 export const accessToken = `EAA${randomBytes(40).toString('hex')}`
 
+/** A text and a button with links, of which the first button leads over the product. */
+export const linkComponents = [
+  { type: 'BODY', text: 'Veja {{1}} hoje, {{2}}.', example: { body_text: [['https://shop.example', 'Bia']] } },
+  {
+    type: 'BUTTONS',
+    buttons: [
+      { type: 'URL', text: 'Abrir', url: 'http://localhost:5000/l/{{1}}', example: ['http://localhost:5000/l/A'] },
+      { type: 'URL', text: 'Loja', url: 'https://shop.example/{{1}}', example: ['https://shop.example/home'] },
+    ],
+  },
+]
+
 const templates = [
+  { name: 'sale', language: 'pt_BR', category: 'UTILITY' as const, components: linkComponents },
   {
     name: 'order_ready',
     language: 'pt_BR',

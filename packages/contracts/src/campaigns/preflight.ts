@@ -15,6 +15,8 @@ export const blockingFindings = [
   'template_paused',
   'values_missing',
   'media_missing',
+  /** A button whose clicks are counted leads to what is no page. */
+  'link_invalid',
   'consent_rule',
   'quota_exceeded',
   'too_many_running',
@@ -47,6 +49,10 @@ export const warningFindings = [
   'channel_quality',
   'approval_needed',
   'long_run',
+  /** A link leads into a network that customers are not in. */
+  'link_private',
+  /** Links lead over this installation, which customers cannot reach. */
+  'links_local',
 ] as const
 export type WarningFinding = (typeof warningFindings)[number]
 

@@ -11,4 +11,5 @@ export {
   valuesOf,
   variantAt,
 } from './plan.ts'
-export { missingValue, valueColumns } from './queries/values.ts'
+export { missingValue, trackedValue, valueColumns } from './queries/values.ts'
+export { type Linked, withTrackedLinks } from './tracked.ts'

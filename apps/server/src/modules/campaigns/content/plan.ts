@@ -1,7 +1,10 @@
 import type { CampaignContent, CampaignVariant, ValueSource } from '@recado/contracts/campaigns/content'
+import { linkButtonsOf } from '@recado/contracts/campaigns/tracked-links'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { type SendableTemplate, templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx } from '#server/context.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
+import { webAddress } from '#server/lib/web-address.ts'
 import { formatted } from './formats.ts'
 import {
   type ContentChannel,
@@ -12,7 +15,7 @@ import {
   type HeaderFile,
   type TemplateRow,
 } from './queries/templates.ts'
-import { sameSource } from './queries/values.ts'
+import { sameSource, trackedValue } from './queries/values.ts'
 
 /** A template in one language, as an account has it. */
 export type PlannedTemplate = SendableTemplate & Pick<TemplateRow, 'name' | 'language' | 'category' | 'status'>
@@ -31,6 +34,8 @@ export type ContentPlan = {
   /** Each source of a text once, in the order of the columns that `valueColumns` selects. */
   sources: ValueSource[]
   campaignId: string
+  /** Buttons that lead over the product, by the names of templates and the keys of their values. */
+  linkButtons: ReadonlySet<string>
 }
 
 const keyOf = (accountId: string, name: string, language: string) => `${accountId} ${name} ${language}`
@@ -66,6 +71,13 @@ export const planContent = async (
     files: new Map(files.map((file) => [file.id, file])),
     marketing: rows.some(({ category }) => category === 'MARKETING'),
     sources: [...varying.values()],
+    linkButtons: new Set(
+      rows.flatMap((row) =>
+        linkButtonsOf(planned(row), publicOrigin(ctx.deps.config)).flatMap(({ key, tracked }) =>
+          tracked ? [trackedValue(row.name, key)] : [],
+        ),
+      ),
+    ),
   }
 }
 
@@ -128,7 +140,10 @@ export const valuesOf = (
     else {
       const text = texts.get(sameSource(source)) ?? null
       const place = { language, timezone: plan.timezone, currency: plan.currency }
-      const value = text === null ? '' : formatted(text, source.format, place)
+      const given = text === null ? '' : formatted(text, source.format, place)
+      // Who has no address to be led to has no value for a button that leads there.
+      const isLost = plan.linkButtons.has(trackedValue(variant.template, key)) && webAddress(given) === null
+      const value = isLost ? '' : given
       const skipped = source.missing.action === 'skip'
       if (value === '') missing.push({ key, skipped })
       if (value !== '') params[key] = value

@@ -8,6 +8,7 @@ import { bulkSize, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
 import { costOf, deliveredShare } from './cost.ts'
 import { forecastTest, type Group } from './finish.ts'
+import { linkWarnings } from './links.ts'
 import { type Crowd, findCrowds } from './queries/crowds.ts'
 import { countMembers, findFrees, findHistory, findRates, findTemplateStates } from './queries/facts.ts'
 import { findLines, findSharers, type Line } from './queries/lines.ts'
@@ -166,6 +167,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
     ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
     ...((await needsApproval(ctx, waterfall.willSend)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
     ...counted('no_rates', unpriced),
+    ...linkWarnings(ctx.deps, plan),
     ...(finishesAt - first > LONG_RUN
       ? [{ name: 'long_run' as const, facts: { days: Math.ceil((finishesAt - first) / LONG_RUN) } }]
       : []),

@@ -5,6 +5,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
+import { linkFindings } from './links.ts'
 import { countRunningImports } from './queries/facts.ts'
 import { countRunning } from './queries/running.ts'
 import { startOf } from './timing.ts'
@@ -102,6 +103,7 @@ export const findBlocking = async (
     ...(scopes.size > 1 ? [{ name: 'portfolios_differ' as const, facts: {} }] : []),
     ...(await channelFindings(ctx, plan)),
     ...templateFindings(plan),
+    ...linkFindings(plan),
     ...(await audienceFindings(ctx, row, willSend)),
   ]
 }

@@ -6,6 +6,7 @@ import {
   languageFor,
   type PlannedTemplate,
   templateFor,
+  trackedValue,
   unfilledVariables,
   valuesOf,
   variantAt,
@@ -71,7 +72,12 @@ export const renderFor = (
   return {
     ...{ contactId: person.id, displayName: displayNameOf(person, full), variant: variant.key, language, body, footer },
     header: header?.kind === 'text' ? header.text : null,
-    buttons: buttons.map(({ type, text, url }) => ({ kind: type, text, url })),
+    buttons: buttons.map(({ type, text, url }, index) => {
+      const key = `button.${index}`
+      // Where it leads, not the address on the way there.
+      const isTracked = plan.linkButtons.has(trackedValue(variant.template, key))
+      return { kind: type, text, url: isTracked ? (params[key] ?? null) : url }
+    }),
     media: header?.kind === 'media' ? mediaOf(ctx, plan, header.mediaKind, params[HEADER_MEDIA]) : null,
     missing: [...missing, ...unfilledVariables(template, variant).map((key) => ({ key, skipped: true }))],
   }

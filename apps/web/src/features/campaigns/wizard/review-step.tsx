@@ -22,6 +22,7 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   template_not_approved: 'content',
   template_paused: 'content',
   values_missing: 'content',
+  link_invalid: 'content',
   media_missing: 'content',
   consent_rule: 'audience',
   quota_exceeded: 'audience',

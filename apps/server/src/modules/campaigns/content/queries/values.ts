@@ -65,13 +65,32 @@ export const valueColumns = ({ sources, campaignId }: Sources): SQL =>
         sql`, `,
       )}]::text[]`
 
+/** Under which name a plan's `linkButtons` have a value of a template. */
+export const trackedValue = (template: string, key: string): string => `${template} ${key}`
+
 /** The condition that a value is missing without which some variant skips a contact; null where none is needed. */
-export const missingValue = ({ content, campaignId }: { content: CampaignContent; campaignId: string }): SQL | null => {
-  const needed = content.variants.flatMap(({ values }) =>
-    Object.values(values).filter((source) => 'missing' in source && source.missing.action === 'skip'),
+export const missingValue = ({
+  content,
+  campaignId,
+  linkButtons,
+}: {
+  content: CampaignContent
+  campaignId: string
+  /** Values that have to be addresses of pages. */
+  linkButtons: ReadonlySet<string>
+}): SQL | null => {
+  const needed = content.variants.flatMap(({ template, values }) =>
+    Object.entries(values).flatMap(([key, source]) =>
+      'missing' in source && source.missing.action === 'skip'
+        ? [{ source, link: linkButtons.has(trackedValue(template, key)) }]
+        : [],
+    ),
   )
-  const parts = [...new Map(needed.map((source) => [sameSource(source), source])).values()].map(
-    (source) => sql`${textOfSource(source, { campaignId })} is null`,
+  const parts = [...new Map(needed.map((one) => [`${one.link} ${sameSource(one.source)}`, one])).values()].map(
+    ({ source, link }) => {
+      const text = textOfSource(source, { campaignId })
+      return link ? sql`coalesce(${text}, '') !~* ${'^https?://[^[:space:]]+$'}` : sql`${text} is null`
+    },
   )
   return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`
 }

@@ -10,6 +10,7 @@ import {
   paramsOf,
   rawOf,
   templateFor,
+  withTrackedLinks,
 } from '#server/modules/campaigns/content/index.ts'
 import { quietUntil, zoneOf } from '#server/modules/campaigns/preflight/index.ts'
 import { findSuppressed } from '#server/modules/contacts/contacts/index.ts'
@@ -131,21 +132,32 @@ const mediaOf = (plan: ContentPlan, template: PlannedTemplate, params: Record<st
   }
 }
 
-const messageOf = (tx: CompanyCtx, row: CampaignRow, plan: ContentPlan, { due, thread }: Ready): BulkMessage[] => {
-  const template = templateOf(plan, due)
-  const params = due.params ?? {}
-  if (!template) return []
+type Written = Ready & { template: PlannedTemplate; params: Record<string, string> }
+
+/** Those whose template is there, with their values, in which links lead over the product. */
+const written = async (tx: CompanyCtx, plan: ContentPlan, ready: readonly Ready[]): Promise<Written[]> => {
+  const found = ready.flatMap((one) => {
+    const template = templateOf(plan, one.due)
+    return template ? [{ ...one, template }] : []
+  })
+  const linked = found.map(({ due, template }) => ({
+    ...{ template, variant: due.variant, seq: due.seq, params: due.params ?? {} },
+  }))
+  const params = await withTrackedLinks(tx, plan, linked)
+  return found.map((one, index) => ({ ...one, params: params[index] ?? {} }))
+}
+
+const messageOf = (tx: CompanyCtx, row: CampaignRow, plan: ContentPlan, one: Written): BulkMessage => {
+  const { due, thread, template, params } = one
   const header = mediaOf(plan, template, params)
   const values = { ...templateValuesOf(template, params), ...(header && { [HEADER_MEDIA]: header.value }) }
   const { body, payload } = templateMessageOf(template, values)
-  return [
-    {
-      ...{ companyId: tx.company.id, messageId: due.messageId, channelId: due.channelId, type: 'template' },
-      ...{ conversationId: thread.conversationId, contactId: thread.contactId, recipient: thread.recipient },
-      ...{ body, payload, origin: 'campaign', campaignId: row.id, campaignVariant: due.variant },
-      ...(header?.media && { media: header.media }),
-    },
-  ]
+  return {
+    ...{ companyId: tx.company.id, messageId: due.messageId, channelId: due.channelId, type: 'template' },
+    ...{ conversationId: thread.conversationId, contactId: thread.contactId, recipient: thread.recipient },
+    ...{ body, payload, origin: 'campaign', campaignId: row.id, campaignVariant: due.variant },
+    ...(header?.media && { media: header.media }),
+  }
 }
 
 const suppressedAmong = async (tx: CompanyCtx, dues: readonly Due[]): Promise<ReadonlySet<Due>> => {
@@ -219,7 +231,8 @@ export const release = async (
   const first = ready[taken.length]?.due
   const reached = dues.slice(0, full && first ? dues.indexOf(first) : dues.length)
   const isReached = new Set(reached)
-  const messages = taken.flatMap((one) => messageOf(tx, row, plan, one))
+  const texts = await written(tx, plan, taken)
+  const messages = texts.map((one) => messageOf(tx, row, plan, one))
   const accepted = new Set(await acceptBulk(tx, messages))
   const gone = skips.filter(({ due }) => isReached.has(due))
   await skipRecipients(

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { compileFor } from '#server/modules/campaigns/audience/index.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
-import { type ContentPlan, planContent, valuesOf } from '#server/modules/campaigns/content/index.ts'
+import { type ContentPlan, planContent, valuesOf, withTrackedLinks } from '#server/modules/campaigns/content/index.ts'
 import { findCountry } from '#server/modules/contacts/contacts/index.ts'
 import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startConversation } from '#server/modules/inbox/conversations/index.ts'
@@ -37,19 +37,21 @@ const whose = async (
 }
 
 /** A variable that the contact has no value for shows its name, so that a test shows where something is missing. */
-const draftOf = (plan: ContentPlan, person: Person, key: Tests['variant']) => {
+const draftOf = async (ctx: CompanyCtx, plan: ContentPlan, person: Person, key: Tests['variant']) => {
   const message = messageFor(plan, person, key)
   if (!message) throw new AppError('template_not_sendable', { data: { status: 'MISSING' } })
   const { variant, channel, language, template } = message
   if (template.status !== 'APPROVED') throw new AppError('template_not_sendable', { data: { status: template.status } })
   const { params, missing } = valuesOf(plan, variant, person.values, language)
   for (const one of missing) params[one.key] ??= `[${one.key}]`
-  const { [HEADER_MEDIA]: headerFileId, ...values } = params
+  const place = { variant: plan.content.variants.indexOf(variant), seq: null }
+  const [linked = params] = await withTrackedLinks(ctx, plan, [{ ...place, template, params }])
+  const { [HEADER_MEDIA]: headerFileId, ...values } = linked
   const named = { name: variant.template, language, values }
   return { channelId: channel.id, template: headerFileId === undefined ? named : { ...named, headerFileId } }
 }
 
-type Message = ReturnType<typeof draftOf>
+type Message = Awaited<ReturnType<typeof draftOf>>
 
 const keyOf = (clientKey: string, phone: string) => createHash('sha256').update(`${clientKey} ${phone}`).digest('hex')
 
@@ -78,7 +80,7 @@ export const sendTests = async (ctx: CompanyCtx, id: string, given: Tests): Prom
   const campaign = await readCampaign(ctx, id)
   const plan = await planContent(ctx, id, campaign.content)
   if (plan.channels.length === 0) throw new AppError('channel_not_sendable')
-  const message = draftOf(plan, await whose(ctx, plan, given.contactId, campaign.audience), given.variant)
+  const message = await draftOf(ctx, plan, await whose(ctx, plan, given.contactId, campaign.audience), given.variant)
   const country = await findCountry(ctx)
   const phones = [...new Set(given.phones.map((phone) => digitsOfTyped(phone, country)))]
   await spendQuota(ctx, 'campaignTests', phones.length)
