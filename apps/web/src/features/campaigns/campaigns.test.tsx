@@ -336,3 +336,49 @@ test('recipients that filters leave are kept as a list of contacts', async () =>
     }),
   )
 })
+
+test('the content says which buttons have their clicks counted, and links in texts can be left as they are', async () => {
+  const url = (path: string) => ({ type: 'URL', text: `Open ${path}`, url: path })
+  const buttons = [
+    url(`${window.location.origin}/l/{{1}}`),
+    url('https://shop.example/{{1}}'),
+    url('https://a.example/'),
+  ]
+  const template = {
+    ...{ id: listId, name: 'news', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' },
+    ...{
+      parameterFormat: 'POSITIONAL' as const,
+      components: [
+        { type: 'BODY', text: 'Hi' },
+        { type: 'BUTTONS', buttons },
+      ],
+    },
+  }
+  let stored = campaignOf({
+    step: 'content',
+    content: campaignContent.parse({
+      channels: [{ channelId: channelOf().id }],
+      variants: [
+        { ...variant, key: 'A', share: 100, values: { 'button.0': { from: 'text', text: 'https://b.example' } } },
+      ],
+    }),
+  })
+  const { user } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(listTemplates, () => ({ data: [template], syncedAt: null })),
+      on(previewMessages, () => ({ data: [] })),
+      on(getCampaign, () => stored),
+      on(updateCampaign, ({ body }) => {
+        stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+        return stored
+      }),
+    ],
+  })
+  expect(await screen.findByText(/Enter the full address of the page this button opens/)).toBeTruthy()
+  expect(screen.getByText(/the button leads straight to shop\.example\./)).toBeTruthy()
+  expect(screen.getByText(/the button leads straight to a\.example\./)).toBeTruthy()
+  await user.click(screen.getByRole('switch', { name: /^Track links/ }))
+  await waitFor(() => expect(stored.content.trackLinks).toBe(false), { timeout: 3000 })
+})

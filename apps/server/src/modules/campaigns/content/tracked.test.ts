@@ -7,7 +7,7 @@ import { newId } from '#server/lib/ids.ts'
 import { foldAll, startEngine } from '#server/modules/campaigns/delivery/engine.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { act, type CampaignHome, campaignsOf, inState, launch, readCampaign } from '#server/test/campaign-runs.ts'
-import { linkComponents, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
+import { eventually, linkComponents, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 
 const ORIGIN = 'http://localhost:5000'
 const phone =
@@ -35,7 +35,7 @@ const values = {
 }
 
 /** A draft with a link in its text, one on a button that each has for themselves, and one that cannot be followed. */
-const drafted = async (count: number, content: object = {}) => {
+const drafted = async (count: number, content: object = {}, more: object = {}) => {
   const campaigns = campaignsOf(world)
   const home = await campaigns.home()
   await world.deps.database.db.insert(templates).values({
@@ -59,7 +59,7 @@ const drafted = async (count: number, content: object = {}) => {
     await home.browser.post('/api/v1/campaigns', {
       name: 'Sale',
       audience: { sources: [{ kind: 'contacts', ids: people.map(({ id }) => id) }] },
-      content: { channels: [{ channelId: home.channel.id }], variants: [{ ...variant, ...content }] },
+      content: { channels: [{ channelId: home.channel.id }], variants: [{ ...variant, ...content }], ...more },
       schedule: { quietHours: { enabled: false, from: '20:00', to: '08:00', sundays: false, zone: 'company' } },
     })
   ).json()
@@ -150,6 +150,30 @@ test('a test message has links that lead on and count nowhere; the preview shows
   await foldAll(world.deps)
   const { links, counts } = (await home.browser.get(`/api/v1/campaigns/${campaign.id}/analytics`)).json()
   expect([links, counts.clicked]).toEqual([[], 0])
+})
+
+test('those who get the winner of a test are led to their own pages too', async () => {
+  const variant = { template: 'sale', language: { strategy: 'fixed', language: 'pt_BR' }, values, share: 50 }
+  const variants = [
+    { ...variant, key: 'A' },
+    { ...variant, key: 'B' },
+  ]
+  const test = { percent: 50, metric: 'read', hours: 1, rule: 'best' }
+  const { home, people, campaign } = await drafted(100, {}, { variants, test })
+  running.push(startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 }))
+  await launch(home.browser, campaign)
+  await eventually(async () => (await readCampaign(home.browser, campaign.id)).test?.state === 'measuring')
+  await world.deps.database.db.execute(
+    sql`update campaigns set test_ends_at = now(), wake_at = now() where id = ${campaign.id}`,
+  )
+  await inState(home.browser, campaign.id, 'completed', 'completed_with_errors')
+  const { rows } = await world.deps.database.db.execute<{ contactId: string; url: string }>(sql`
+    select m.contact_id as "contactId", m.payload -> 'template' -> 'buttons' -> 0 ->> 'url' as url
+    from messages m join campaign_recipients r on r.company_id = m.company_id and r.message_id = m.id
+    where m.campaign_id = ${campaign.id} and r.wave = 1`)
+  const [one] = rows
+  const at = people.findIndex(({ id }) => id === one?.contactId)
+  expect((await click(one?.url ?? '')).headers.location).toBe(`https://shop.example/p/${at}?a=1&b=%C3%A7`)
 })
 
 test('links in texts stay as they are where they are not to be followed', async () => {

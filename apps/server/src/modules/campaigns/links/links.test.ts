@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { createSealer } from '#server/lib/seal.ts'
 import { foldAll } from '#server/modules/campaigns/delivery/engine.ts'
+import { foldFacts } from '#server/modules/campaigns/delivery/queries/counts.ts'
 import { type CampaignHome, campaignsOf, draft, readCampaign } from '#server/test/campaign-runs.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { type Click, deleteOldAcrossCompanies, eraseClicks } from './queries/clicks.ts'
@@ -153,6 +154,20 @@ test('ten thousand clicks that are stored twice count once', async () => {
   expect(await countsOf(one.home, one.campaignId)).toEqual({
     clicked: 1000,
     links: [expect.objectContaining({ clicks: 10_000, people: 1000 })],
+  })
+})
+
+test('a fold that dies before its commit takes nothing away', async () => {
+  const one = await sent(2, toShop)
+  for (const seq of [1, 2, 2]) await open(one.tokenOf(seq))
+  const died = world.deps.database.db.transaction(async (db) => {
+    await foldFacts({ db })
+    throw new Error('killed')
+  })
+  await expect(died).rejects.toThrow('killed')
+  expect(await countsOf(one.home, one.campaignId)).toEqual({
+    clicked: 2,
+    links: [expect.objectContaining({ clicks: 3, people: 2 })],
   })
 })
 

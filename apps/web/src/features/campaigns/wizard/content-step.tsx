@@ -17,6 +17,7 @@ import { Switch } from '#web/components/form/switch.tsx'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { isGiven } from './complete.ts'
+import { LinkNotes, useLinkNotes } from './link-notes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReplyRoutes } from './reply-routes.tsx'
 import { TemplatePicker } from './template-picker.tsx'
@@ -153,6 +154,7 @@ const Variant = ({ variant, templates, columns, tried, onChange }: VariantProps)
       values: next ? Object.fromEntries(inputsOf(next).map((one) => [one.key, firstSource(one)])) : {},
     })
   const inputs = template ? inputsOf(template) : []
+  const notes = useLinkNotes(template)
   return (
     <>
       <TemplatePicker
@@ -178,6 +180,7 @@ const Variant = ({ variant, templates, columns, tried, onChange }: VariantProps)
                 variable={variable}
                 value={value}
                 columns={columns}
+                note={notes.get(variable.key) ?? null}
                 error={tried && !isGiven(value) ? t('validation:required') : null}
                 onChange={(next) => onChange({ ...variant, values: { ...variant.values, [variable.key]: next } })}
               />
@@ -185,6 +188,7 @@ const Variant = ({ variant, templates, columns, tried, onChange }: VariantProps)
           })}
         </ul>
       ) : null}
+      <LinkNotes notes={notes} filled={new Set(inputs.map(({ key }) => key))} />
     </>
   )
 }
@@ -285,6 +289,14 @@ export const ContentStep = ({ campaign, draft, tried, onTest }: Props) => {
           </Button>
         ) : null}
         <VariantTest content={content} onChange={change} tried={tried} />
+        {template ? (
+          <Switch
+            label={t('links.track')}
+            description={t('links.trackText')}
+            checked={content.trackLinks}
+            onChange={(event) => change({ trackLinks: event.currentTarget.checked })}
+          />
+        ) : null}
         {template && content.replies.length > 0 ? (
           <FormSection title={t('after.title')} description={t('after.text')} wide>
             <ReplyRoutes template={template} replies={content.replies} onChange={(replies) => change({ replies })} />

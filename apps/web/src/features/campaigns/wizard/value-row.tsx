@@ -16,6 +16,8 @@ type Props = {
   value: ValueSource
   /** Columns of what was uploaded. */
   columns: readonly string[]
+  /** What is to know about it. */
+  note: string | null
   error: string | null
   onChange: (value: ValueSource) => void
 }
@@ -109,7 +111,7 @@ const Media = ({ value, error, onChange }: Pick<Props, 'value' | 'error' | 'onCh
 }
 
 /** Where the value of one variable comes from, how it is written, and what happens to a recipient without it. */
-export const ValueRow = ({ variable, value, columns, error, onChange }: Props) => {
+export const ValueRow = ({ variable, value, columns, note, error, onChange }: Props) => {
   const { t } = useTranslation('campaigns/wizard')
   const fields = useFieldChoices()
   const label =
@@ -129,6 +131,11 @@ export const ValueRow = ({ variable, value, columns, error, onChange }: Props) =
       <Text fw={600} size="sm">
         {label}
       </Text>
+      {note ? (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      ) : null}
       {variable.kind === 'media' ? (
         <Media value={value} error={error} onChange={onChange} />
       ) : (

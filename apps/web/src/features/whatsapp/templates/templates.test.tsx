@@ -189,6 +189,15 @@ describe('the editor', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })))
   })
 
+  it('adds a button whose clicks campaigns count', async () => {
+    const { user } = await open([], draftOf({ components: [{ type: 'BODY', text: 'Hi' }] }))
+    await user.click(await screen.findByRole('button', { name: 'Add button' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Visit website, with clicks counted' }))
+    const address = await screen.findByRole('textbox', { name: /^URL; end it with/ })
+    expect(address).toHaveProperty('value', `${window.location.origin}/l/{{1}}`)
+    expect(screen.getByText(/Each campaign sets the page this button opens/)).toBeTruthy()
+  })
+
   it('keeps button kinds at their limit visible, with the limit', async () => {
     const phone = { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+551130001000' }
     const components = [...content.components, { type: 'BUTTONS', buttons: [phone] }]

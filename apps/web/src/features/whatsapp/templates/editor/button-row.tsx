@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
+import { LINK_PATH, trackedButtonUrl } from '@recado/contracts/campaigns/tracked-links'
 import { textOf, variableNames, wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import type { DragEvent } from 'react'
@@ -35,12 +36,19 @@ const Fields = ({ button, at, issues, onChange }: FieldsProps) => {
     />
   )
   const url = textOf(button.url)
+  const { origin, host } = window.location
+  const isTracked = kind === 'URL' && url === trackedButtonUrl(origin)
   return (
     <Stack gap={6}>
       {kind === 'COPY_CODE' ? null : input('text', textOf(button.text), (text) => ({ ...button, text }), 25)}
       {kind === 'URL' ? input('url', url, (next) => ({ ...button, url: next })) : null}
-      {kind === 'URL' && !readOnly ? <LinkCheck url={url} example={exampleOf(button)} /> : null}
-      {kind === 'URL' && variableNames(url).length > 0
+      {isTracked ? (
+        <Text size="sm" c="dimmed">
+          {t('button.trackedText', { address: `${host}${LINK_PATH}…` })}
+        </Text>
+      ) : null}
+      {kind === 'URL' && !readOnly && !isTracked ? <LinkCheck url={url} example={exampleOf(button)} /> : null}
+      {kind === 'URL' && variableNames(url).length > 0 && !isTracked
         ? input('example', exampleOf(button), (next) => ({ ...button, example: [next] }))
         : null}
       {kind === 'PHONE_NUMBER'

@@ -1,4 +1,5 @@
 import { Group, Button as MantineButton, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { LINK_PATH, trackedButtonUrl } from '@recado/contracts/campaigns/tracked-links'
 import { templateLimits } from '@recado/contracts/whatsapp/template-check-parts'
 import { wordOf } from '@recado/contracts/whatsapp/template-parts'
 import { IconPlus } from '@tabler/icons-react'
@@ -31,6 +32,12 @@ const fresh: Readonly<Record<string, Button>> = {
   FLOW: { type: 'FLOW', text: '', flow_id: '' },
   CATALOG: { type: 'CATALOG', text: '' },
   MPM: { type: 'MPM', text: '' },
+}
+
+/** Leads to the page that each campaign names; clicks are counted on the way. */
+const trackedButton = (): Button => {
+  const { origin } = window.location
+  return { type: 'URL', text: '', url: trackedButtonUrl(origin), example: [`${origin}${LINK_PATH}example`] }
 }
 
 const limitOf = (kind: string): number | undefined =>
@@ -75,6 +82,7 @@ const AddMenu = ({ buttons, kinds, max, path, onAdd }: AddProps) => {
         </Menu.Target>
         <Menu.Dropdown>
           {kinds.flatMap((kind) => (fresh[kind] ? [item(kind, kind, t(`button.kind.${kind}`), fresh[kind])] : []))}
+          {kinds.includes('URL') ? item('tracked', 'URL', t('button.tracked'), trackedButton()) : null}
           {kinds.includes('QUICK_REPLY')
             ? item('optOut', 'QUICK_REPLY', t('button.optOut'), { type: 'QUICK_REPLY', text: t('button.optOutText') })
             : null}
