@@ -1,17 +1,5 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../columns.ts'
+import { boolean, foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '../columns.ts'
 import { campaigns } from './campaigns.ts'
 
 /** Addresses that lead over the product. A recipient's link names the link and the recipient's place, and is signed. */
@@ -37,36 +25,5 @@ export const trackedLinks = pgTable(
     foreignKey({ columns: [t.companyId, t.campaignId], foreignColumns: [campaigns.companyId, campaigns.id] }).onDelete(
       'cascade',
     ),
-  ],
-)
-
-/** Each time a recipient's link was opened, kept for thirteen months; the sums of a campaign stay. */
-export const linkClicks = pgTable(
-  'link_clicks',
-  {
-    companyId: uuid().notNull(),
-    id: uuid().notNull(),
-    linkId: uuid().notNull(),
-    campaignId: uuid().notNull(),
-    /** The recipient's place in the order of the campaign; null once the person is erased. */
-    seq: integer(),
-    at: instant().notNull(),
-    /** The network of the address: the last part is not kept. */
-    ip: text(),
-    userAgent: text(),
-    /** A machine that looked at the link. It counts nowhere. */
-    bot: boolean().notNull(),
-    /** Whether it is the recipient's first of this link. */
-    first: boolean().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex('link_clicks_first').on(t.companyId, t.linkId, t.seq).where(sql`first`),
-    index('link_clicks_recipient').on(t.companyId, t.campaignId, t.seq).where(sql`seq is not null`),
-    index('link_clicks_at').on(t.at),
-    foreignKey({
-      columns: [t.companyId, t.linkId],
-      foreignColumns: [trackedLinks.companyId, trackedLinks.id],
-    }).onDelete('cascade'),
   ],
 )

@@ -12,4 +12,4 @@ export {
   variantAt,
 } from './plan.ts'
 export { missingValue, trackedValue, valueColumns } from './queries/values.ts'
-export { type Linked, withTrackedLinks } from './tracked.ts'
+export { withTrackedLinks } from './tracked.ts'

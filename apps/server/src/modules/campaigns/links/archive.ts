@@ -7,10 +7,5 @@ export const linksArchive: ArchiveDefinition = {
       from: 'tracked_links',
       columns: ['id', 'campaign_id', 'url', 'key', 'is_test', 'created_at'],
     },
-    {
-      file: 'link-clicks',
-      from: 'link_clicks',
-      columns: ['id', 'link_id', 'campaign_id', 'seq', 'at', 'ip', 'user_agent', 'bot', 'first'],
-    },
   ],
 }

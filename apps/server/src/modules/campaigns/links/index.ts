@@ -1,2 +1,10 @@
-export { type LinkTarget, registerLinks } from './queries/links.ts'
-export { addressToken } from './tokens.ts'
+export {
+  deleteOldLinksAcrossCompanies,
+  findLinkAcrossCompanies,
+  findOwnAddress,
+  KEPT,
+  type LinkTarget,
+  registerLinks,
+  type StoredLink,
+} from './queries/links.ts'
+export { addressToken, type NamedLink, readAddressToken } from './tokens.ts'

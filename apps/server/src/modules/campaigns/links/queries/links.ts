@@ -59,3 +59,13 @@ export const findOwnAddress = async (
     where company_id = ${companyId} and campaign_id = ${campaignId} and seq = ${seq}`)
   return rows[0]?.url ?? null
 }
+
+/** Deletes links whose time is over and that no click is known of any more; answers how many went. */
+export const deleteOldLinksAcrossCompanies = async ({ db }: Pick<Ctx, 'db'>): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    delete from tracked_links where (company_id, id) in (
+      select l.company_id, l.id from tracked_links l where l.created_at < now() - ${KEPT}
+        and not exists (select 1 from link_clicks c where c.company_id = l.company_id and c.link_id = l.id)
+      order by l.created_at limit 1000)`)
+  return rowCount ?? 0
+}

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import type { EraseHandler } from '#server/lib/erasure.ts'
 import { stringifySanitized } from '#server/lib/sanitize-text.ts'
 import type { CountedClick } from '#server/modules/campaigns/delivery/index.ts'
-import { KEPT } from './links.ts'
+import { KEPT } from '#server/modules/campaigns/links/index.ts'
 
 export type Click = {
   companyId: string
@@ -50,17 +50,12 @@ export const insertClicks = async ({ db }: Pick<Ctx, 'db'>, clicks: readonly Cli
   return rows
 }
 
-/** Deletes links and clicks whose time is over; answers how many rows went. */
-export const deleteOldAcrossCompanies = async ({ db }: Pick<Ctx, 'db'>): Promise<number> => {
-  const clicks = await db.execute(sql`
+/** Deletes clicks whose time is over; answers how many went. */
+export const deleteOldClicksAcrossCompanies = async ({ db }: Pick<Ctx, 'db'>): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
     delete from link_clicks where (company_id, id) in (
       select company_id, id from link_clicks where at < now() - ${KEPT} order by at limit 5000)`)
-  const links = await db.execute(sql`
-    delete from tracked_links where (company_id, id) in (
-      select l.company_id, l.id from tracked_links l where l.created_at < now() - ${KEPT}
-        and not exists (select 1 from link_clicks c where c.company_id = l.company_id and c.link_id = l.id)
-      order by l.created_at limit 1000)`)
-  return (clicks.rowCount ?? 0) + (links.rowCount ?? 0)
+  return rowCount ?? 0
 }
 
 /** Clicks of people who are erased stay as numbers of their links. */

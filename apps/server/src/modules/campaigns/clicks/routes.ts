@@ -3,10 +3,10 @@ import { addressKey } from '#server/lib/client-address.ts'
 import { newId } from '#server/lib/ids.ts'
 import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
+import { readAddressToken } from '#server/modules/campaigns/links/index.ts'
 import { findLink } from './find.ts'
 import { sendLinkPage } from './pages.ts'
 import { clickRecorder } from './record.ts'
-import { readAddressToken } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Many phones stand behind one address of a mobile network: this many at once, and fifty a second from then on. */
@@ -18,7 +18,7 @@ type Asked = { Params: { token: string } }
 const bare = { helmet: false } as const
 
 /** Leads people on from links in messages. */
-export const linkRoutes = async (app: FastifyInstance): Promise<void> => {
+export const clickRoutes = async (app: FastifyInstance): Promise<void> => {
   const { deps } = app
   const clicks = clickRecorder(deps)
   const buckets = createTokenBuckets({ ...LIMIT, now: () => deps.now().getTime() })

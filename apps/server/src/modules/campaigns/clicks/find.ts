@@ -2,8 +2,12 @@ import type { Deps } from '#server/context.ts'
 import { type Cache, createCache } from '#server/lib/cache.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
 import { webAddress } from '#server/lib/web-address.ts'
-import { findLinkAcrossCompanies, findOwnAddress, type StoredLink } from './queries/links.ts'
-import type { NamedLink } from './tokens.ts'
+import {
+  findLinkAcrossCompanies,
+  findOwnAddress,
+  type NamedLink,
+  type StoredLink,
+} from '#server/modules/campaigns/links/index.ts'
 
 const KEEP_MS = 60_000
 

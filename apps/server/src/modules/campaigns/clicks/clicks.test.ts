@@ -4,12 +4,16 @@ import { newId } from '#server/lib/ids.ts'
 import { createSealer } from '#server/lib/seal.ts'
 import { foldAll } from '#server/modules/campaigns/delivery/engine.ts'
 import { foldFacts } from '#server/modules/campaigns/delivery/queries/counts.ts'
+import {
+  addressToken,
+  deleteOldLinksAcrossCompanies,
+  readAddressToken,
+  registerLinks,
+} from '#server/modules/campaigns/links/index.ts'
 import { type CampaignHome, campaignsOf, draft, readCampaign } from '#server/test/campaign-runs.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
-import { type Click, deleteOldAcrossCompanies, eraseClicks } from './queries/clicks.ts'
-import { registerLinks } from './queries/links.ts'
+import { type Click, deleteOldClicksAcrossCompanies, eraseClicks } from './queries/clicks.ts'
 import { storeClicks } from './record.ts'
-import { addressToken, readAddressToken } from './tokens.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1'
@@ -206,7 +210,8 @@ test('links and clicks are kept for thirteen months', async () => {
   await db.execute(sql`update link_clicks set at = now() - interval '14 months' where company_id = ${one.companyId}`)
   world.deps.now = () => new Date(Date.now() + 3_600_000)
   expect((await open(one.tokenOf(1))).statusCode).toBe(404)
-  while ((await deleteOldAcrossCompanies({ db })) > 0);
+  for (const forget of [deleteOldClicksAcrossCompanies, deleteOldLinksAcrossCompanies])
+    while ((await forget({ db })) > 0);
   const { rows } = await db.execute(sql`select 1 from tracked_links where company_id = ${one.companyId}
     union all select 1 from link_clicks where company_id = ${one.companyId}`)
   expect(rows).toEqual([])
