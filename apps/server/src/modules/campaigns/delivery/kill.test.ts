@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { campaignsOf, draft, inState, launch, readCampaign, testDraft } from '#server/test/campaign-runs.ts'
+import { campaignsOf, inState, launch, readCampaign, testDraft } from '#server/test/campaign-runs.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { foldAll, startEngine } from './engine.ts'
@@ -36,36 +36,6 @@ const workAndDie = async (from = 30, to = 160) => {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   await world.deps.database.pool.query('update leases set until = now()')
 }
-
-test(
-  'a campaign whose process is killed again and again reaches everyone once',
-  async () => {
-    const campaigns = campaignsOf(world)
-    const home = await campaigns.home({ throughput: 60 })
-    const people = await campaigns.people(home, PEOPLE)
-    const campaign = await draft(home, people, { perSecond: 60, stops: { failures: null } })
-    await launch(home.browser, campaign)
-    for (let n = 0; n < KILLS; n++) await workAndDie()
-    const running = [startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 })]
-    const done = await inState(home.browser, campaign.id, 'completed', 'completed_with_errors')
-    await Promise.all(running.map((one) => one.stop()))
-    await foldAll(world.deps)
-
-    // Every recipient has one message, and the stand-in never got one of them twice.
-    const { received, repeated } = await world.control.log()
-    expect(repeated).toEqual([])
-    const { counts } = await readCampaign(home.browser, campaign.id)
-    expect(done.waterfall).toMatchObject({ matched: PEOPLE, willSend: PEOPLE })
-    expect(await campaigns.recount(campaign.id)).toMatchObject({ recipients: PEOPLE, queued: PEOPLE, skipped: 0 })
-    const { recipients, queued, sent, delivered, read, failed, skipped } = counts
-    expect({ recipients, queued, sent, delivered, read, failed, skipped }).toEqual(await campaigns.recount(campaign.id))
-    // What was on its way when a process died is of unknown fate: the stand-in may have it or not.
-    const unknown = PEOPLE - sent - failed
-    expect(Object.keys(received).length).toBeGreaterThanOrEqual(sent)
-    expect(Object.keys(received).length).toBeLessThanOrEqual(sent + unknown)
-  },
-  MOST_MS,
-)
 
 test(
   'a test of variants whose process is killed during the wait and at the decision has one winner, and reaches everyone once',
