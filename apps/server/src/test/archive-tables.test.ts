@@ -40,3 +40,14 @@ test('no archive shows a secret', () => {
   )
   expect(shown.filter((name) => secret.test(name))).toEqual([])
 })
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
+test('every file of an archive has the columns that it names, and an order', () => {
+  const tables = new Map(allTables.map((table) => [getTableName(table), Object.keys(getTableColumns(table))]))
+  const wrong = [...archive.company, ...archive.person].filter(({ from, columns, key }) => {
+    const there = tables.get(from)
+    return there && ![...columns, ...(key ? [] : ['id'])].every((name) => there.includes(camel(name)))
+  })
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})
