@@ -11,3 +11,4 @@ export {
   updateProgress,
 } from './queries/campaigns.ts'
 export { findSums } from './queries/sums.ts'
+export { startOf } from './start.ts'

@@ -2,7 +2,7 @@ import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
 import { knownTimezone } from '#server/lib/zone.ts'
 import { compileFor, waterfallOf } from '#server/modules/campaigns/audience/index.ts'
-import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import { type CampaignRow, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { bulkSize, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
@@ -14,7 +14,7 @@ import { countMembers, findFrees, findHistory, findRates, findTemplateStates } f
 import { findLines, findSharers, type Line } from './queries/lines.ts'
 import { countRunning } from './queries/running.ts'
 import { findBlocking } from './readiness.ts'
-import { notBeforeOf, quietUntil, startOf, zoneOf } from './timing.ts'
+import { notBeforeOf, quietUntil, zoneOf } from './timing.ts'
 
 const HOUR = 3_600_000
 /** Answers come for some hours after the last message. */

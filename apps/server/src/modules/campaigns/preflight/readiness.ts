@@ -2,13 +2,12 @@ import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campa
 import { smallestGroup, testLimits, variantProblems } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
-import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
+import { type CampaignRow, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { linkFindings } from './links.ts'
 import { countRunningImports } from './queries/facts.ts'
 import { countRunning } from './queries/running.ts'
-import { startOf } from './timing.ts'
 
 /** What is in the way of a launch, with the facts that its text names. */
 type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
@@ -24,7 +23,10 @@ const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
       : []),
     ...variantProblems(content),
   ]
-  const unavailable = schedule.start.kind === 'recurring' ? ['recurring'] : []
+  const unavailable = [
+    ...(schedule.start.kind === 'recurring' ? ['recurring'] : []),
+    ...(content.replies.length > 0 ? ['replies'] : []),
+  ]
   return [
     ...names.map((name) => ({ name, facts: {} })),
     ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { notBeforeOf, quietUntil, rampAllows, startOf, zoneOf } from './timing.ts'
+import { startOf } from '#server/modules/campaigns/campaigns/index.ts'
+import { notBeforeOf, quietUntil, rampAllows, zoneOf } from './timing.ts'
 
 const nights = { enabled: true, from: '20:00', to: '08:00', sundays: true, zone: 'recipient' as const }
 const at = (text: string) => new Date(text)

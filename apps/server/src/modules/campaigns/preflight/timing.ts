@@ -43,15 +43,6 @@ export const zoneOf = ({ timezone, phone, country }: Person): string | null => {
   return (state && brazilianZones[state]) ?? 'America/Sao_Paulo'
 }
 
-/** When a campaign begins that is launched now; of one that begins by the clock of each, when the first of them can. */
-export const startOf = (start: CampaignStart, now: Date): Date => {
-  if (start.kind === 'now') return now
-  return fromWallClock(
-    new Date(`${start.at}Z`),
-    start.kind === 'local' ? 'Pacific/Kiritimati' : knownTimezone(start.timezone),
-  )
-}
-
 /** Before which instant a recipient gets nothing. */
 export const notBeforeOf = (start: CampaignStart, person: Person, startsAt: Date): Date => {
   if (start.kind !== 'local') return startsAt

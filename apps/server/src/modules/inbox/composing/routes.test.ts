@@ -174,6 +174,7 @@ describe('outside the 24-hour window', () => {
           { name: 'news', language: 'pt_BR' },
           { name: 'offer', language: 'pt_BR' },
           { name: 'order_ready', language: 'pt_BR' },
+          { name: 'sale', language: 'pt_BR' },
           { name: 'with_picture' },
         ],
       },

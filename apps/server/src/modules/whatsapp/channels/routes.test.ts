@@ -117,6 +117,7 @@ describe('connecting', () => {
       'news',
       'offer',
       'order_ready',
+      'sale',
       'with_picture',
     ])
     const { rows } = await world.deps.database.pool.query('select token from wa_accounts where company_id = $1', [
@@ -224,7 +225,7 @@ describe('health', () => {
     const bad = await call('PUT', `/${id}/token`, { accessToken: token })
     expect(bad.json()).toMatchObject({ code: 'channel_token_invalid' })
     expect((await call('PUT', `/${id}/token`, { accessToken })).json()).toMatchObject({ status: 'connected' })
-    expect((await call('GET', `/${id}/templates`)).json().data).toHaveLength(4)
+    expect((await call('GET', `/${id}/templates`)).json().data).toHaveLength(5)
   })
 
   test('what was read with a token that was replaced meanwhile is not kept', async () => {
@@ -255,7 +256,7 @@ describe('what webhooks say of the account', () => {
       reason: 'NONE',
     })
     const left = (await call('GET', `/${id}/templates`)).json().data
-    expect(left.map((entry: { name: string }) => entry.name)).toEqual(['offer', 'order_ready', 'with_picture'])
+    expect(left.map((entry: { name: string }) => entry.name)).toEqual(['offer', 'order_ready', 'sale', 'with_picture'])
     expect((await call('POST', `/${id}/template-syncs`)).json()).toEqual({ count: 4 })
   })
 

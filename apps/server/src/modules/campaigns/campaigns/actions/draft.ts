@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EndpointInput } from '@recado/contracts'
 import {
   type Campaign,
@@ -14,6 +15,7 @@ import { assertOwned, assertRoom, assertVersion } from '#server/modules/shared/s
 import { emitCampaign } from '../change-events.ts'
 import { isDraft, isUnderWay, mayChange } from '../policy.ts'
 import * as queries from '../queries/campaigns.ts'
+import { startOf } from '../start.ts'
 import { readCampaign } from './read.ts'
 
 type Input = EndpointInput<typeof createCampaign>['body']
@@ -73,6 +75,22 @@ export const lockCampaign = async (tx: CompanyCtx, id: string): Promise<queries.
   return row
 }
 
+type Schedule = NonNullable<Change['schedule']>
+
+/**
+ * What follows when the start of a campaign that was launched is put off: it may come later, as long as nothing has left, at
+ * the time of the company. Throws `state_invalid` for any other change of it.
+ */
+const postponed = (tx: CompanyCtx, row: queries.CampaignRow, schedule: Schedule | undefined) => {
+  const { start } = schedule ?? {}
+  if (isDraft(row) || !start || isDeepStrictEqual(start, row.schedule.start)) return {}
+  const startsAt = startOf(start, tx.now())
+  const isLater = row.startsAt !== null && startsAt > row.startsAt
+  if (row.state !== 'scheduled' || start.kind !== 'at' || row.schedule.start.kind !== 'at' || !isLater)
+    throw new AppError('state_invalid', { data: { state: row.state } })
+  return { startsAt, wakeAt: row.wakeAt === null ? null : startsAt }
+}
+
 /** Saves what changed. Throws `not_found`, `conflict` with the campaign as it is, `state_invalid`, `validation_failed`. */
 export const updateDraft = async (ctx: CompanyCtx, id: string, { version, ...change }: Change): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
@@ -81,7 +99,7 @@ export const updateDraft = async (ctx: CompanyCtx, id: string, { version, ...cha
     const changed = given(change)
     if (!mayChange(row, Object.keys(changed))) throw new AppError('state_invalid', { data: { state: row.state } })
     await assertPlaces(tx, change)
-    await queries.updateCampaignRow(tx, id, changed)
+    await queries.updateCampaignRow(tx, id, { ...changed, ...postponed(tx, row, changed.schedule) })
     // Walking through the steps of a draft is no event.
     const { step: _step, ...told } = changed
     if (Object.keys(told).length > 0) await recordAudit(tx, auditOf('update', row, told))

@@ -15,9 +15,10 @@ import {
   findSums,
   lockCampaign,
   readCampaign,
+  startOf,
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
-import { countRunning, examine, needsApproval, startOf } from '#server/modules/campaigns/preflight/index.ts'
+import { countRunning, examine, needsApproval } from '#server/modules/campaigns/preflight/index.ts'
 import { assessLaunch, awaitsReview } from '#server/modules/campaigns/risks/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'

@@ -178,8 +178,6 @@ describe.concurrent('what ends a campaign on its way ends it for good', () => {
     const other = await world.home(SLOW)
     await addMember(world.deps, other.company.id, home.user.id, { role: 'admin' })
     const path = `/api/v1/channels/${home.channel.id}/moves`
-    const busy = await home.browser.post(path, { companyId: other.company.id })
-    expect([busy.statusCode, busy.json().code]).toEqual([409, 'channel_busy'])
     await act(home.browser, id, 'pause')
     const before = (await world.phones(home)).length
     await eventually(async () => (await home.browser.post(path, { companyId: other.company.id })).statusCode < 300)
