@@ -106,6 +106,34 @@ test('whoever stops marketing, is blocked or gone before their turn gets nothing
   expect(await campaigns.reached(home)).toHaveLength(6)
 })
 
+test('a campaign that waits for its time can be put off, and nothing else of what was examined changes', async () => {
+  const home = await campaigns.home()
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16)
+  const startIn = (hours: number) => ({ kind: 'at', at: at(hours), timezone: 'UTC' })
+  const campaign = await draft(home, await campaigns.people(home, 2), { start: startIn(2) })
+  const { id } = campaign
+  running.push(startEngine(world.deps))
+  await launch(home.browser, campaign)
+  const waiting = await inState(home.browser, id, 'scheduled')
+  const change = async (part: object) => {
+    const now = await readCampaign(home.browser, id)
+    return home.browser.patch(`/api/v1/campaigns/${id}`, { version: now.version, ...part })
+  }
+  const { schedule, content } = waiting
+  const later = await change({ schedule: { ...schedule, start: startIn(3) } })
+  expect([later.statusCode, later.json().startsAt.slice(0, 16)]).toEqual([200, at(3)])
+  const { rows } = await world.deps.database.db.execute<{ at: string }>(
+    sql`select to_char(wake_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as at from campaigns where id = ${id}`,
+  )
+  expect(rows[0]?.at).toBe(at(3))
+  for (const refused of [
+    { schedule: { ...schedule, start: startIn(1) } },
+    { schedule: { ...schedule, start: { ...startIn(4), kind: 'recurring', rule: 'FREQ=DAILY' } } },
+    { content: { ...content, variants: [] } },
+  ])
+    expect((await change(refused)).json().code).toBe('state_invalid')
+})
+
 test("two companies' numbers of one portfolio share its limit of people in a day", async () => {
   const homes = [await campaigns.home(), await campaigns.home()]
   const { db } = world.deps.database

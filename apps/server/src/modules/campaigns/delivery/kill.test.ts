@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const KILLS = 4
-const PEOPLE = 200
+const PEOPLE = 60
 /** Processes start one after the other, each with all of the product. */
 const MOST_MS = 900_000
 

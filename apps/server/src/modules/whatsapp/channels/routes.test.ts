@@ -257,7 +257,7 @@ describe('what webhooks say of the account', () => {
     })
     const left = (await call('GET', `/${id}/templates`)).json().data
     expect(left.map((entry: { name: string }) => entry.name)).toEqual(['offer', 'order_ready', 'sale', 'with_picture'])
-    expect((await call('POST', `/${id}/template-syncs`)).json()).toEqual({ count: 4 })
+    expect((await call('POST', `/${id}/template-syncs`)).json()).toEqual({ count: 5 })
   })
 
   test('a restriction holds until it ends, although the number itself looks well', async () => {
