@@ -1,5 +1,6 @@
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { publishSettings } from '#server/modules/shared/settings-resource/index.ts'
 import { findTagsByName, insertTags } from './queries.ts'
 
 /**
@@ -16,6 +17,7 @@ export const ensureTags = async (tx: CompanyCtx, names: readonly string[]): Prom
       tx,
       missing.map(([, name]) => name),
     )
+    publishSettings(tx, tx.company.id)
     known.push(
       ...(await findTagsByName(
         tx,
