@@ -83,6 +83,23 @@ test('says who gets it, what it costs by which rates, when it ends and what to k
   expect(seconds).toBeLessThan(5)
 })
 
+test('examines a list of twenty thousand, everyone of them', async () => {
+  const { draft, preflight, company } = await setUp()
+  const { db } = server.deps.database
+  const listId = newId()
+  await db.execute(sql`insert into contact_lists (id, company_id, name) values (${listId}, ${company.id}, 'Everyone')`)
+  await db.execute(sql`
+    with people as (insert into contacts (company_id, id, name, phone, marketing)
+      select ${company.id}, gen_random_uuid(), 'Bia', (5581970000000 + n)::text, 'granted'
+      from generate_series(1, 20000) n returning id)
+    insert into contact_list_members (company_id, list_id, contact_id, source)
+    select ${company.id}, ${listId}, id, 'import' from people`)
+  await db.execute(sql`analyze contacts, contact_list_members`)
+  const { waterfall, cost } = await preflight(await draft({ audience: { sources: [{ kind: 'lists', ids: [listId] }] } }))
+  expect(waterfall).toMatchObject({ willSend: 20_000, exact: true })
+  expect(cost.lines.map(({ count }) => count)).toEqual([20_000])
+})
+
 test('tells what fits the limit of the portfolio today, and when the rest can leave', async () => {
   const { draft, preflight, channel } = await setUp()
   const { db } = server.deps.database

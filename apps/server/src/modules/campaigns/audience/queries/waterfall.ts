@@ -26,12 +26,13 @@ const strangersOf = ({ company }: CompanyCtx, { uploadIds }: CompiledAudience, c
       cross join lateral jsonb_populate_record(null::contacts, jsonb_build_object('company_id', ${company.id}::uuid,
         'id', gen_random_uuid(), 'phone', s.phone, 'attributes', '{}'::jsonb, 'marketing', 'unknown')) ct`
 
+const sampled = (oneIn: number): SQL => (oneIn === 1 ? sql`` : sql`and hashtext(ct.id::text) % ${oneIn} = 0`)
+
 const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: number): Promise<Row[] | null> => {
-  const sampled: SQL = oneIn === 1 ? sql`` : sql`and hashtext(ct.id::text) % ${oneIn} = 0`
   const query = sql`
     select t.reason, count(*)::int as people, coalesce(sum(t.names), 0)::int as names
     from (select ${audience.reason} as reason, ${audience.names} as names
-      from contacts ct where ${audience.where} ${sampled}
+      from contacts ct where ${audience.where} ${sampled(oneIn)}
       ${strangersOf(ctx, audience, sql`${audience.reason}, s.names`, oneIn)}) t
     group by 1`
   try {
@@ -47,10 +48,15 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
   }
 }
 
-/** Everyone whom an audience names as rows of `contacts` with the reason why they get nothing. */
-export const peopleOf = (ctx: CompanyCtx, audience: CompiledAudience): SQL => sql`
-  select ct.*, ${audience.reason} as reason from contacts ct where ${audience.where}
-  ${strangersOf(ctx, audience, sql`ct.*, ${audience.reason}`)}`
+/**
+ * Everyone whom an audience names, or one in so many, as rows of `contacts` with the reason why they get nothing. `offset 0`
+ * keeps conditions on the reason, which the planner believes to hold for almost no one, from deciding how sources are
+ * joined: with them, lists were gone through once per contact.
+ */
+export const peopleOf = (ctx: CompanyCtx, audience: CompiledAudience, oneIn = 1): SQL => sql`
+  select ct.*, ${audience.reason} as reason
+  from (select * from contacts ct where ${audience.where} ${sampled(oneIn)} offset 0) ct
+  ${strangersOf(ctx, audience, sql`ct.*, ${audience.reason}`, oneIn)}`
 
 /** What an audience comes to: exact in the time there is, otherwise estimated from a sample. */
 export const countWaterfall = async (ctx: CompanyCtx, audience: CompiledAudience): Promise<AudienceWaterfall> => {

@@ -19,10 +19,12 @@ export type Crowd = {
   count: number
 }
 
-const columns = (channelIds: readonly string[]): SQL => sql`
+const columns = ({ company }: CompanyCtx, channelIds: readonly string[]): SQL => sql`
   left(p.phone, 4) as prefix, p.timezone, p.address ->> 'country' as country, p.language,
-  exists (select 1 from contact_identities ci join conversations v on v.company_id = ci.company_id and v.identity_id = ci.id
-    where ci.company_id = p.company_id and ci.contact_id = p.id and v.window_expires_at > now()
+  p.id in (
+    select ci.contact_id from conversations v
+    join contact_identities ci on ci.company_id = v.company_id and ci.id = v.identity_id
+    where v.company_id = ${company.id} and v.window_expires_at > now()
       and v.channel_id = any(${sql.param([...channelIds])}::uuid[])) as open`
 
 /** Who gets a message, in groups; from a sample of one in fifty where looking at all takes too long. */
@@ -36,9 +38,9 @@ export const findCrowds = async (
       ctx.deps.database.pool,
       (client) =>
         dbOf(client).execute<Crowd>(sql`
-          select ${columns(channelIds)}, count(*)::int * ${oneIn}::int as count
-          from (${peopleOf(ctx, audience)}) p
-          where p.reason is null and hashtext(coalesce(p.phone, p.id::text)) % ${oneIn}::int = 0
+          select ${columns(ctx, channelIds)}, count(*)::int * ${oneIn}::int as count
+          from (${peopleOf(ctx, audience, oneIn)}) p
+          where p.reason is null
           group by 1, 2, 3, 4, 5`),
       `begin read only; set local statement_timeout = ${TIMEOUT_MS}; set local work_mem = '64MB'`,
     )
