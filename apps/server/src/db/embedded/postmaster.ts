@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Account, under } from './account.ts'
@@ -61,10 +61,29 @@ export function freePort() {
   })
 }
 
-function settings(durable: boolean): Record<string, string> {
+/** A socket whose path is longer cannot be made anywhere, bytes. */
+const longestSocketPath = 103
+
+const socketPath = (cluster: string, port: number) => join(cluster, `.s.PGSQL.${port}`)
+
+/** Where the server's socket can lie: in its own folder, which only its account can enter. */
+const hasSocket = (cluster: string) =>
+  process.platform !== 'win32' && Buffer.byteLength(socketPath(cluster, 65_535)) <= longestSocketPath
+
+/** Folder of the server's socket; null where there is none that this process may use. */
+export function socketFolder(cluster: string, port: number) {
+  try {
+    accessSync(socketPath(cluster, port), constants.R_OK | constants.W_OK)
+    return cluster
+  } catch {
+    return null
+  }
+}
+
+function settings(cluster: string, durable: boolean): Record<string, string> {
   const common = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: hasSocket(cluster) ? `"${cluster}"` : '',
     max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -118,7 +137,7 @@ type StartOptions = { binaries: Binaries; account: Account; port: number; durabl
  */
 export async function launch(layout: Layout, { binaries, account, port, durable }: StartOptions) {
   const args = ['-D', layout.cluster, '-p', String(port)]
-  for (const [name, value] of Object.entries(settings(durable))) args.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries(settings(layout.cluster, durable))) args.push('-c', `${name}=${value}`)
   const log = openLog(layout.logFile)
   const before = statSync(layout.logFile).size
   const child = spawn(program(binaries, 'postgres'), args, {
