@@ -19,26 +19,32 @@ const measured = (...readings: Partial<Reading>[]) => {
 
 it('calls a machine at rest without strain, and more than double its lag too much', () => {
   expect(measured({}).now()).toBeLessThan(1)
-  expect(measured({}, { loopMs: 8 }).now()).toBeLessThan(1)
-  expect(measured({}, { loopMs: 10 }).now()).toBeGreaterThan(1)
-  expect(measured({}, { poolMs: 6 }).now()).toBeGreaterThan(1)
-  expect(measured({}, { commitMs: 17 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { loopMs: 18 }).now()).toBeLessThan(1)
+  expect(measured({}, { loopMs: 20 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { poolMs: 11 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { commitMs: 29 }).now()).toBeGreaterThan(1)
 })
 
 it('judges a slow machine by what it can do itself', () => {
-  expect(measured({ commitMs: 80 }, { commitMs: 160 }).now()).toBeLessThan(1)
-  expect(measured({ commitMs: 80 }, { commitMs: 180 }).now()).toBeGreaterThan(1)
+  expect(measured({ commitMs: 80 }, { commitMs: 170 }).now()).toBeLessThan(1)
+  expect(measured({ commitMs: 80 }, { commitMs: 190 }).now()).toBeGreaterThan(1)
+})
+
+it('takes no heed of one thing that took long among others that did not', () => {
+  expect(measured({}, {}, { commitMs: 300 }, {}, { loopMs: 200 }).now()).toBeLessThan(1)
+  expect(measured({}, {}, { commitMs: 300 }, { commitMs: 60 }, { commitMs: 60 }).now()).toBeGreaterThan(1)
 })
 
 it('lets bulk work take more while no one waits', () => {
-  expect(measured({}, { loopMs: 30 }).now()).toBeGreaterThan(2)
+  expect(measured({}, { loopMs: 45 }).now()).toBeGreaterThan(2)
   expect(measured({}, { loopMs: 200, commitMs: 800, people: false }).now()).toBeLessThan(1)
   expect(measured({}, { loopMs: 300, people: false }).now()).toBeGreaterThan(1)
 })
 
 it('goes by the process that serves people worst, and by one that says nothing until it is gone', () => {
-  const strain = measured({}, { processId: 'other' }, { processId: 'other', loopMs: 30 })
+  const strain = measured({}, { processId: 'other' }, { processId: 'other', loopMs: 45 })
   expect(strain.now()).toBeGreaterThan(2)
+  strain.observe({ ...rest, processId: 'other' })
   strain.observe({ ...rest, processId: 'other' })
   expect(strain.now()).toBeLessThan(1)
   strain.pass(2000)
@@ -49,12 +55,12 @@ it('goes by the process that serves people worst, and by one that says nothing u
 
 it('learns that others made the machine slow, and that it is fast again', () => {
   const strain = measured({}, { commitMs: 90 })
-  expect(strain.now()).toBeGreaterThan(4)
+  expect(strain.now()).toBeGreaterThan(3)
   strain.relearn()
   expect(strain.now()).toBeLessThan(1)
-  strain.observe(rest)
-  strain.observe({ ...rest, commitMs: 90 })
-  expect(strain.now()).toBeGreaterThan(4)
+  for (let n = 0; n < 3; n++) strain.observe(rest)
+  for (let n = 0; n < 3; n++) strain.observe({ ...rest, commitMs: 90 })
+  expect(strain.now()).toBeGreaterThan(3)
 })
 
 it('forgets what the machine could do long ago', () => {
@@ -73,12 +79,12 @@ it('opens while it is used up, and closes fast when people are late', () => {
   valve.beat(0.2)
   expect(valve.limit()).toBe(100)
   used = 1000
-  for (let n = 0; n < 10; n++) valve.beat(0.2)
+  for (let n = 0; n < 30; n++) valve.beat(0.2)
   expect(valve.limit()).toBe(1000)
   valve.beat(1.01)
-  expect(valve.limit()).toBe(900)
+  expect(valve.limit()).toBe(950)
   valve.beat(4)
-  expect(valve.limit()).toBe(450)
+  expect(valve.limit()).toBe(665)
   for (let n = 0; n < 20; n++) valve.beat(4)
   expect(valve.limit()).toBe(4)
 })
@@ -92,7 +98,7 @@ it('settles where people are still served well', () => {
   strain.observe(rest)
   for (let n = 0; n < 400; n++) {
     at += 250
-    strain.observe({ ...rest, loopMs: 2 + (valve.limit() / 300) ** 2 * 7 })
+    strain.observe({ ...rest, loopMs: 2 + (valve.limit() / 300) ** 2 * 17 })
     valve.beat(strain.now())
     if (n > 200) limits.push(valve.limit())
   }

@@ -65,9 +65,10 @@ export const createAdmission = (parts: Parts): Admission => {
   const strain = createStrain(() => performance.now())
   const valves: Valve[] = []
   let peopleUntil = 0
-  let worked = 0
+  let worked = false
+  let pausing = 0
   let shut = 0
-  const share = createValve({ least: LEAST_SHARE, most: 1, used: () => worked })
+  const share = createValve({ least: LEAST_SHARE, most: 1, used: () => (worked || pausing > 0 ? 1 : 0) })
   valves.push(share)
   const stops = [
     startMeasuring(parts, () => performance.now() < peopleUntil),
@@ -78,10 +79,13 @@ export const createAdmission = (parts: Parts): Admission => {
     bus.publish('bulk.busy', {})
     const now = strain.now()
     const isShut = now > 1 && valves.every((valve) => valve.isShut() || !valve.isUsed())
-    shut = isShut ? shut + 1 : 0
-    if (shut >= SHUT_BEATS) strain.relearn()
+    shut = isShut ? shut + 1 : Math.max(0, shut - 1)
+    if (shut >= SHUT_BEATS) {
+      strain.relearn()
+      shut = 0
+    }
     for (const valve of valves) valve.beat(now)
-    worked = 0
+    worked = false
   }, BEAT_MS)
   timer.unref()
   return {
@@ -91,10 +95,13 @@ export const createAdmission = (parts: Parts): Admission => {
       return valve
     },
     pause: async (workedMs, signal) => {
-      worked = 1
+      worked = true
       const pauseMs = Math.min(LONGEST_PAUSE_MS, workedMs * (1 / share.limit() - 1))
       // Ended early, the pause is over; whoever ended it looks at the signal.
-      if (pauseMs >= 1) await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (pauseMs < 1) return
+      pausing++
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      pausing--
     },
     personWaits: () => {
       peopleUntil = performance.now() + PEOPLE_MS

@@ -7,7 +7,7 @@ export type Reading = Lag & { processId: string; people: boolean }
 const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
 /** While people wait: how much worse than at rest things may be, and what is noise besides. */
 const TIMES = 2
-const NOISE_MS: Lag = { loopMs: 5, poolMs: 3, commitMs: 8 }
+const NOISE_MS: Lag = { loopMs: 15, poolMs: 8, commitMs: 20 }
 /** While no one waits: what a process may reach before it takes on more than it can do. */
 const ALONE_MS: Lag = { loopMs: 250, poolMs: 1000, commitMs: 1000 }
 
@@ -20,7 +20,11 @@ const SILENT_STRAIN = 2
 const GONE_MS = 10_000
 
 type Least = { from: number; current: Lag; previous: Lag }
-type Known = { reading: Reading; at: number; least: Least }
+/** `recent` are the last readings, the newest first. */
+type Known = { reading: Reading; recent: readonly Reading[]; at: number; least: Least }
+
+/** One commit that waits for another, or one turn that takes long, is no strain: half of so many readings must be late. */
+const RECENT = 5
 
 const both = (one: Lag, other: Lag): Lag => ({
   loopMs: Math.min(one.loopMs, other.loopMs),
@@ -34,10 +38,13 @@ const leastWith = (known: Least | undefined, lag: Lag, at: number): Least => {
   return { ...known, current: both(known.current, lag) }
 }
 
-const strainOf = ({ reading, least }: Known): number => {
+const medianOf = (readings: readonly Reading[], kind: keyof Lag): number =>
+  readings.map((reading) => reading[kind]).sort((a, b) => a - b)[Math.floor(readings.length / 2)] ?? 0
+
+const strainOf = ({ reading, recent, least }: Known): number => {
   const rest = both(least.current, least.previous)
   const allowed = (kind: keyof Lag) => (reading.people ? rest[kind] * TIMES + NOISE_MS[kind] : ALONE_MS[kind])
-  return Math.max(...kinds.map((kind) => reading[kind] / allowed(kind)))
+  return Math.max(...kinds.map((kind) => medianOf(recent, kind) / allowed(kind)))
 }
 
 /** How much worse people are served than bulk work may make it, by what processes tell of themselves: above 1 is too much. */
@@ -47,12 +54,16 @@ export const createStrain = (now: () => number) => {
     observe: (reading: Reading): void => {
       const at = now()
       const before = known.get(reading.processId)
-      known.set(reading.processId, { reading, at, least: leastWith(before?.least, reading, at) })
+      const recent = [reading, ...(before?.recent ?? [])].slice(0, RECENT)
+      known.set(reading.processId, { reading, recent, at, least: leastWith(before?.least, reading, at) })
     },
     /** Bulk work does next to nothing, and things are as they are: so this is what the machine can do now. */
     relearn: (): void => {
       const from = now()
-      for (const one of known.values()) one.least = { from, current: one.reading, previous: one.reading }
+      for (const one of known.values()) {
+        one.least = { from, current: one.reading, previous: one.reading }
+        one.recent = [one.reading]
+      }
     },
     now: (): number => {
       const at = now()

@@ -7,9 +7,9 @@ export type ValveOptions = {
 
 const USED_UP = 0.9
 /** At the least and at the most, a limit shrinks to so much of itself in a beat. */
-const SHRINK = { least: 0.5, most: 0.9 }
+const SHRINK = { least: 0.7, most: 0.95 }
 /** Without any strain, a limit grows by so much of itself in a beat. */
-const GROW = 0.5
+const GROW = 0.15
 
 /** The limit of one kind of bulk work. It shrinks while there is too much strain, the more the faster, and grows while it is used up and there is little. */
 export const createValve = ({ least, most, used }: ValveOptions) => {

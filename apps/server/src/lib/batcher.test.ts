@@ -23,6 +23,22 @@ describe('group commit', () => {
     expect(batches).toEqual([[1], [2, 3, 4]])
   })
 
+  it('sends what comes alone at once, and a stream in few batches', async () => {
+    const sizes: number[] = []
+    const batcher = createBatcher<number, number>({
+      max: 5,
+      everyMs: 60_000,
+      run: async (items) => {
+        sizes.push(items.length)
+        return items
+      },
+    })
+    expect(await batcher.add(1)).toBe(1)
+    const stream = [2, 3, 4, 5, 6].map((n) => batcher.add(n))
+    expect(await Promise.all(stream)).toEqual([2, 3, 4, 5, 6])
+    expect(sizes).toEqual([1, 5])
+  })
+
   it('never takes more than the limit at once, and loses none', async () => {
     const sizes: number[] = []
     const batcher = createBatcher<number, number>({

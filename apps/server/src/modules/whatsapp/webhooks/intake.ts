@@ -7,6 +7,8 @@ import { insertEvents, type StoredEvent } from './queries/events.ts'
 import { shardOf } from './shard.ts'
 
 const MOST_PER_COMMIT = 500
+/** Commits are so far apart, milliseconds: each costs the disk and the database the same, however many bodies it has. */
+const COMMIT_EVERY_MS = 10
 
 export type Intake = {
   /** Resolves once the body is committed. */
@@ -28,6 +30,7 @@ const handOn = ({ bus }: Deps, events: readonly StoredEvent[]): void => {
 export const createIntake = (deps: Deps): Intake => {
   const batcher = createBatcher<StoredEvent, undefined>({
     max: MOST_PER_COMMIT,
+    everyMs: COMMIT_EVERY_MS,
     run: async (events) => {
       await insertEvents(deps.database.pool, events)
       webhookEventsReceived.inc(events.length)

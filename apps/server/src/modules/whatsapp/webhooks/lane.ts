@@ -9,6 +9,8 @@ const oneBatch = { count: 500, bytes: 16 * 1024 * 1024 }
 const mostInMemory = { count: 5000, bytes: 64 * 1024 * 1024 }
 const SWEEP_MS = 1000
 const PAUSE_MS = 500
+/** Batches that are not full begin so far apart, milliseconds: each takes some twenty statements, however small it is. */
+const BEAT_MS = 25
 
 export type Lane = {
   /** The shards to work from now on; others in hand are given up. */
@@ -26,6 +28,7 @@ export const createLane = (deps: Deps): Lane => {
   const backlog = createBacklog()
   const toRead = new Set<number>()
   let stopped = false
+  let beganAt = Number.NEGATIVE_INFINITY
 
   const readTable = async (): Promise<void> => {
     for (const shard of [...toRead]) {
@@ -39,6 +42,9 @@ export const createLane = (deps: Deps): Lane => {
 
   const work = async (): Promise<void> => {
     while (!stopped) {
+      const early = beganAt + BEAT_MS - performance.now()
+      if (early > 0 && !backlog.reaches(oneBatch)) await sleep(early)
+      beganAt = performance.now()
       if (toRead.size > 0 && backlog.count() < oneBatch.count) await readTable()
       const batch = backlog.take(oneBatch)
       if (batch.length === 0) return

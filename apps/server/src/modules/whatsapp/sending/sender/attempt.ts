@@ -115,7 +115,7 @@ export const createAttempts = (deps: Deps, { uploads, marketing, spend, reach, r
     }
     let prepared: Prepared | null = null
     try {
-      if (mayHaveFile(send.type)) prepared = await uploads.prepare(client, lane.phoneNumberId, send)
+      if (mayHaveFile(send)) prepared = await uploads.prepare(client, lane.phoneNumberId, send)
       const sent = await client.sendMessage(lane.phoneNumberId, graphPayloadOf(send, prepared))
       const held = sent.messageStatus === 'held_for_quality_assessment'
       return { kind: 'accepted', wamid: sent.wamid, status: held ? 'held' : 'accepted' }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { createPeak } from '#server/lib/peak.ts'
 import { createTokenBuckets } from '#server/lib/token-bucket.ts'
 import type { Claimed } from '../queries/claims.ts'
 import { type Attempt, isBulk } from './attempt.ts'
@@ -9,6 +10,7 @@ import type { Recorder } from './recorder.ts'
 /** One message to one recipient every six seconds, 45 of them in advance (reference, limits). */
 const PAIR = { capacity: 45, refillSeconds: 6 }
 const BEHIND_ONE = 20
+const PEAK_MS = 250
 /** What waits behind a message that was put back becomes due a little later than it, so that they keep their order. */
 const BEHIND_SECONDS = 0.05
 
@@ -25,6 +27,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
   const pairs = createTokenBuckets(PAIR)
   const active = new Set<Promise<void>>()
   const flying = { interactive: 0, bulk: 0 }
+  const bulkPeak = createPeak(PEAK_MS)
   let stopping = false
 
   const hold = (lane: Lane, recipient: string, seconds: number) =>
@@ -32,6 +35,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
 
   const count = (send: Claimed, by: number) => {
     flying[isBulk(send) ? 'bulk' : 'interactive'] += by
+    bulkPeak.note(flying.bulk)
     if (!isBulk(send)) deps.admission.personWaits()
   }
 
@@ -97,6 +101,8 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
     dispatch,
     putBack,
     flying,
+    /** The most bulk calls that were under way at once lately. */
+    bulkPeak: () => bulkPeak.now(flying.bulk),
     /** Waits for the calls under way, and hands back what waits behind them. */
     stop: async (graceMs: number): Promise<void> => {
       stopping = true

@@ -9,9 +9,17 @@ export type Prepared = { file: SendFile; source: { id: string } | { link: string
 
 const mediaKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
+const isMedia = (part: Record<string, unknown>) => mediaKinds.has(String(part['type']))
+
 /** Whether a message may have a file, which has to be at Meta before it can be sent. */
-export const mayHaveFile = (type: string): boolean =>
-  mediaKinds.has(type) || type === 'template' || type === 'interactive'
+export const mayHaveFile = ({ type, payload }: Pick<Claimed, 'type' | 'payload'>): boolean => {
+  const { template, interactive } = payload
+  if (type === 'template' && isRecord(template))
+    return recordsOf(template['components']).some(({ parameters }) => recordsOf(parameters).some(isMedia))
+  if (type === 'interactive' && isRecord(interactive))
+    return isRecord(interactive['header']) && isMedia(interactive['header'])
+  return mediaKinds.has(type)
+}
 
 const mediaObject = (send: Claimed, { file, source }: Prepared) => ({
   ...source,

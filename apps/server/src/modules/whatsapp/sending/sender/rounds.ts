@@ -9,7 +9,7 @@ import { sharesOf } from './shares.ts'
 
 const CLAIM_MOST = 1000
 /** Bulk claims are at least this far apart, so that each takes a fair number of rows. */
-const BULK_BEAT_MS = 20
+const BULK_BEAT_MS = 50
 
 export type RoundsOptions = {
   kind: SendKind

@@ -36,7 +36,7 @@ export type Sender = {
 }
 
 /** Bulk calls that may be under way however late people are served. */
-const LEAST_IN_FLIGHT = 10
+const LEAST_IN_FLIGHT = 40
 const UPLOADS_EVERY_MS = 3_600_000
 
 /** Sends what waits in `outbound_sends`, for the numbers that this process gets to own, until it is stopped. */
@@ -77,7 +77,7 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
   const room = deps.admission.valve({
     least: LEAST_IN_FLIGHT,
     most: Math.floor(maxInFlight * 0.9),
-    used: () => dispatcher.flying.bulk,
+    used: () => dispatcher.bulkPeak(),
   })
   const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
   const shared = { ownership, dispatcher: () => dispatcher, leaseSeconds }
