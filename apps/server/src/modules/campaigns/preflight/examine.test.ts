@@ -95,7 +95,9 @@ test('examines a list of twenty thousand, everyone of them', async () => {
     insert into contact_list_members (company_id, list_id, contact_id, source)
     select ${company.id}, ${listId}, id, 'import' from people`)
   await db.execute(sql`analyze contacts, contact_list_members`)
-  const { waterfall, cost } = await preflight(await draft({ audience: { sources: [{ kind: 'lists', ids: [listId] }] } }))
+  const { waterfall, cost } = await preflight(
+    await draft({ audience: { sources: [{ kind: 'lists', ids: [listId] }] } }),
+  )
   expect(waterfall).toMatchObject({ willSend: 20_000, exact: true })
   expect(cost.lines.map(({ count }) => count)).toEqual([20_000])
 })
