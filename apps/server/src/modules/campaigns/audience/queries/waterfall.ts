@@ -3,13 +3,12 @@ import { countTimeout } from '@recado/contracts/contacts/segments'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
-import { errorCodeOf } from '#server/lib/error-code.ts'
+import { isTimedOut } from '#server/db/timed-out.ts'
 import { type ContentPlan, valueColumns } from '#server/modules/campaigns/content/index.ts'
 import type { CompiledAudience } from './compile.ts'
 
 /** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
 const samples = [1, 50, 2000]
-const CANCELED = '57014'
 
 type Row = { reason: ExclusionReason | null; people: number; names: number }
 
@@ -43,7 +42,7 @@ const countOneIn = async (ctx: CompanyCtx, audience: CompiledAudience, oneIn: nu
     )
     return rows
   } catch (error) {
-    if (errorCodeOf(error) === CANCELED) return null
+    if (isTimedOut(error)) return null
     throw error
   }
 }

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
-import { errorCodeOf } from '#server/lib/error-code.ts'
+import { isTimedOut } from '#server/db/timed-out.ts'
 import { type CompiledAudience, peopleOf } from '#server/modules/campaigns/audience/index.ts'
 
-const CANCELED = '57014'
 const TIMEOUT_MS = 4000
 
 /** People of an audience who get a message, alike in what its cost and its time depend on. */
@@ -49,7 +48,7 @@ export const findCrowds = async (
   try {
     return await find(1)
   } catch (error) {
-    if (errorCodeOf(error) !== CANCELED) throw error
+    if (!isTimedOut(error)) throw error
     return find(50)
   }
 }

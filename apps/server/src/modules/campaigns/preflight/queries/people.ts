@@ -2,12 +2,10 @@ import { countTimeout } from '@recado/contracts/contacts/segments'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
-import { errorCodeOf } from '#server/lib/error-code.ts'
+import { isTimedOut } from '#server/db/timed-out.ts'
 import { type CompiledAudience, drawOf, peopleOf } from '#server/modules/campaigns/audience/index.ts'
 import { type ContentPlan, valueColumns } from '#server/modules/campaigns/content/index.ts'
 import type { ContactFacts } from '#server/modules/contacts/contacts/index.ts'
-
-const CANCELED = '57014'
 
 /** Someone of an audience with the raw texts of the plan's sources; without an id where no contact has the number yet. */
 export type Person = Omit<ContactFacts, 'id'> & {
@@ -54,7 +52,7 @@ export const drawPeople = async (
   try {
     return await draw(sql`hashtextextended(coalesce(ct.phone, ct.id::text), ${seed})`)
   } catch (error) {
-    if (errorCodeOf(error) !== CANCELED) throw error
+    if (!isTimedOut(error)) throw error
     return draw(sql`ct.id`)
   }
 }

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { isTimedOut } from '#server/db/timed-out.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { errorCodeOf } from '#server/lib/error-code.ts'
 
 /** Milliseconds that a query may take for which a person waits. */
 const WAITED_FOR = 10_000
 /** The same of a query of a background task, which may run while the machine is busy. */
 export const taskTimeout = 30_000
-
-const CANCELED = '57014'
-
-const wasCanceled = (error: unknown): boolean =>
-  errorCodeOf(error) === CANCELED || (error instanceof Error && errorCodeOf(error.cause) === CANCELED)
 
 type Limits = { milliseconds?: number; workMem?: string }
 
@@ -31,6 +26,6 @@ export const withinTime = async <C extends CompanyCtx, R>(
       return read(tx)
     })
   } catch (error) {
-    throw wasCanceled(error) ? new AppError('filter_too_slow') : error
+    throw isTimedOut(error) ? new AppError('filter_too_slow') : error
   }
 }
