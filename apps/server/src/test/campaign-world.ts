@@ -14,7 +14,7 @@ import { newId } from '#server/lib/ids.ts'
 
 type Place = { companyId: string; channelId: string; contactId: string; template: string; ownerId: string }
 
-/** A draft, one with failures, one that waits for its time, one that is paused, one that waits for approval and one with a test of variants, to one contact. */
+/** A draft, one with failures, one that waits for its time, one that is paused, one that waits for approval, one with a test of variants and a series, to one contact. */
 export const createCampaigns = async (deps: Deps, place: Place) => {
   const variant = { key: 'A', template: place.template, language: { strategy: 'fixed', language: 'pt_BR' }, share: 100 }
   const row = (state: CampaignState, more: Partial<typeof campaigns.$inferInsert> = {}) => ({
@@ -40,7 +40,10 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
     ],
     test: { percent: 20, metric: 'reply', hours: 4 },
   })
-  await deps.database.db.insert(campaigns).values([draft, running, paused, held, awaiting, failed, testing])
+  const series = row('scheduled', { launchedBy: place.ownerId, startsAt, wakeAt: startsAt })
+  const start = { kind: 'recurring', rule: 'FREQ=DAILY', at: startsAt.toISOString().slice(0, 16), timezone: 'UTC' }
+  series.schedule = campaignSchedule.parse({ start })
+  await deps.database.db.insert(campaigns).values([series, draft, running, paused, held, awaiting, failed, testing])
   await deps.database.db
     .insert(campaignRisks)
     .values({ companyId: place.companyId, campaignId: held.id, rule: 'failures', evidence: { failed: 20 } })
@@ -75,6 +78,7 @@ export const createCampaigns = async (deps: Deps, place: Place) => {
     awaiting: awaiting.id,
     failed: failed.id,
     testing: testing.id,
+    series: series.id,
     uploadId: upload.id,
   }
 }

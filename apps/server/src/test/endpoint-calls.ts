@@ -97,6 +97,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   cancelCampaign: { 'campaigns/:id': (w) => w.campaigns.running },
   decideCampaign: { 'campaigns/:id': (w) => w.campaigns.testing },
   setWinnerRule: { 'campaigns/:id': (w) => w.campaigns.testing },
+  getSeries: { 'campaigns/:id': (w) => w.campaigns.series },
   startImport: { 'imports/:id': (w) => w.imports.ready },
   cancelImport: { 'imports/:id': (w) => w.imports.running },
   revertImport: { 'imports/:id': (w) => w.imports.completed },

@@ -254,6 +254,7 @@ const table: Record<string, readonly Row[]> = {
   '/company/campaigns/:id': [
     ['listRecipients', ...members],
     ['getCampaignAnalytics', ...members],
+    ['getSeries', ...members],
     ['keepRecipients', ...members],
     ['exportList campaign-recipients', ...withGrant('contacts.export'), 'company admin'],
   ],

@@ -5,6 +5,7 @@ import { id, idParams, instant, pageOf, pageQuery, person, version } from '../sh
 import { audienceUpload, audienceWaterfall, campaignAudience } from './audience.ts'
 import { campaignName } from './campaign-name.ts'
 import { campaignContent, variantKeys, winnerMetrics, winnerReasons, winnerRules } from './content.ts'
+import { blockingFinding } from './findings.ts'
 import { campaignSchedule } from './schedule.ts'
 
 /**
@@ -25,7 +26,8 @@ export type CampaignState = (typeof campaignStates)[number]
 
 /**
  * `limit_reached` and `quiet_hours` end alone, `template_paused` once the template is approved again; others need a person.
- * `held` and `review` need one of the platform.
+ * `held` and `review` need one of the platform. `blocked`: something is in the way of one of a series at its time. `full`: the
+ * company has as many campaigns as it can, so that a series cannot go on.
  */
 export const pauseReasons = [
   'manual',
@@ -41,6 +43,8 @@ export const pauseReasons = [
   'platform',
   'held',
   'review',
+  'blocked',
+  'full',
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
@@ -85,11 +89,16 @@ export const campaignSummary = z.object({
   channelIds: z.array(id),
   counts: campaignCounts,
   cost: z.object({ estimate: costRange.nullable(), actual: z.number(), currency: z.string() }),
+  /** Of a series that goes on, when it next starts. */
   startsAt: instant.nullable(),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
   /** About when the last message leaves. */
   finishEstimate: instant.nullable(),
+  /** Whether it is a series: it starts again and again, each time as a campaign of its own. */
+  series: z.boolean(),
+  /** The series that it is of. */
+  seriesId: id.nullable(),
   owner: person.nullable(),
   archived: z.boolean(),
   createdAt: instant,
@@ -140,8 +149,8 @@ export const campaign = campaignSummary.extend({
   approval: z.object({ needed: z.boolean(), approvedBy: person.nullable(), at: instant.nullable() }),
   /** Null without a test, and before the launch. */
   test: campaignTest.nullable(),
-  /** The campaign of the series that it was made of. */
-  seriesId: id.nullable(),
+  /** What was in the way of one of a series at its time. */
+  blocking: z.array(blockingFinding),
   launchedBy: person.nullable(),
   /** Why the platform holds it, and how many messages a second it allows at most. */
   platform: z.object({ note: z.string().nullable(), perSecond: z.number().int().nullable() }),
@@ -157,6 +166,8 @@ export const campaignFilter = z.object({
   template: z.string().max(512).optional(),
   channelId: id.optional(),
   ownerId: id.optional(),
+  /** Those of one series. */
+  seriesId: id.optional(),
   archived: z.enum(['yes', 'no']).optional(),
   /** Of the start, both inclusive. */
   from: z.iso.date().optional(),
@@ -369,4 +380,23 @@ export const setWinnerRule = endpoint({
   body: z.object({ rule: z.enum(winnerRules) }),
   response: campaign,
   errors: ['state_invalid'],
+})
+
+/** A series: when it starts next, and what became of its campaigns together. */
+export const campaignSeries = z.object({
+  next: z.array(instant),
+  campaigns: z.number().int(),
+  counts: campaignCounts,
+  cost: z.object({ actual: z.number(), currency: z.string() }),
+})
+export type CampaignSeries = z.infer<typeof campaignSeries>
+
+export const getSeries = endpoint({
+  method: 'GET',
+  path: '/api/v1/campaigns/:id/series',
+  can: 'campaigns.view',
+  scope: 'campaigns:read',
+  summary: 'The next times of a series, and what became of its campaigns together',
+  params: idParams,
+  response: campaignSeries,
 })

@@ -4,36 +4,7 @@ import { id, idParams, instant } from '../shared.ts'
 import { audienceWaterfall } from './audience.ts'
 import { costRange } from './campaigns.ts'
 import { variantKeys, winnerMetrics, winnerRules } from './content.ts'
-
-/** What keeps a campaign from being launched. Each has a text, `campaigns/preflight:blocking.<name>`, and what to do, `advice.<name>`. */
-export const blockingFindings = [
-  'no_recipients',
-  'no_channel',
-  'channel_not_sendable',
-  'no_template',
-  'template_not_approved',
-  'template_paused',
-  'values_missing',
-  'media_missing',
-  /** A button whose clicks are counted leads to what is no page. */
-  'link_invalid',
-  'consent_rule',
-  'quota_exceeded',
-  'too_many_running',
-  'portfolios_differ',
-  'schedule_past',
-  'sending_paused',
-  'import_running',
-  'audience_invalid',
-  'shares_invalid',
-  'test_one_variant',
-  'test_no_links',
-  /** Fewer people than `least` would get one of the variants of a test. */
-  'test_too_small',
-  /** Something that cannot be launched yet: a series (`part`). */
-  'not_available',
-] as const
-export type BlockingFinding = (typeof blockingFindings)[number]
+import { blockingFinding, findingFacts } from './findings.ts'
 
 /** What should be known before. Each has a text, `campaigns/preflight:warning.<name>`, and what to do, `advice.<name>`. */
 export const warningFindings = [
@@ -56,15 +27,12 @@ export const warningFindings = [
 ] as const
 export type WarningFinding = (typeof warningFindings)[number]
 
-/** Facts that stand in the text of a finding, by name. */
-const facts = z.record(z.string(), z.union([z.string(), z.number()]))
-
 export const preflight = z.object({
   /** The version of the draft that it is about. */
   version: z.number().int(),
   waterfall: audienceWaterfall,
-  blocking: z.array(z.object({ name: z.enum(blockingFindings), facts })),
-  warnings: z.array(z.object({ name: z.enum(warningFindings), facts })),
+  blocking: z.array(blockingFinding),
+  warnings: z.array(z.object({ name: z.enum(warningFindings), facts: findingFacts })),
   cost: costRange.extend({
     lines: z.array(
       z.object({
@@ -89,6 +57,8 @@ export const preflight = z.object({
   ),
   startsAt: instant,
   finishesAt: instant,
+  /** Of a series: its next times. */
+  occurrences: z.array(instant),
   /** On how many the variants are tried, about when the winner is chosen, and how many get it. */
   test: z
     .object({

@@ -41,7 +41,8 @@ const campaignOf = (part: Partial<Campaign> = {}): Campaign => ({
   ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
   cost: { estimate: null, actual: 0, currency: 'BRL' },
   ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
-  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, seriesId: null, launchedBy: null },
+  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, launchedBy: null },
+  ...{ series: false, seriesId: null, blocking: [] },
   test: null,
   audience: campaignAudience.parse({}),
   content: campaignContent.parse({}),
@@ -60,7 +61,7 @@ const preflight: Preflight = {
   ...{ version: 1, waterfall, blocking: [], warnings: [] },
   cost: { currency: 'BRL', low: 1, high: 2.5, ratesFrom: '2026-10-01', lines: [] },
   limits: [{ portfolioId: 'p', limit: 1000, used: 10, fitsNow: 7, restAt: null }],
-  ...{ startsAt: at, finishesAt: at, test: null, replies: { expected: 1, perHour: 1, members: 2 } },
+  ...{ startsAt: at, finishesAt: at, occurrences: [], test: null, replies: { expected: 1, perHour: 1, members: 2 } },
 }
 
 const around = [

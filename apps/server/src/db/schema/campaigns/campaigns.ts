@@ -1,6 +1,7 @@
 import type { AudienceWaterfall, CampaignAudience } from '@recado/contracts/campaigns/audience'
 import { type CostRange, campaignStates, pauseReasons, wizardSteps } from '@recado/contracts/campaigns/campaigns'
 import type { CampaignContent, WinnerReason } from '@recado/contracts/campaigns/content'
+import type { FoundBlocking } from '@recado/contracts/campaigns/findings'
 import type { CampaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -55,7 +56,11 @@ export const campaigns = pgTable(
     testEndsAt: instant(),
     testAskedAt: instant(),
     testDecision: jsonb().$type<TestDecision>(),
+    /** The series that it is of, and its time there. */
     seriesId: uuid(),
+    occursAt: instant(),
+    /** What was in its way then. */
+    blocking: jsonb().$type<FoundBlocking[]>(),
     /** What the platform says of its hold to the company, and how many messages a second it allows at most. */
     platformNote: text(),
     platformPerSecond: integer(),
@@ -68,6 +73,7 @@ export const campaigns = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex('campaigns_id').on(t.id),
     index('campaigns_list').on(t.companyId, t.createdAt, t.id),
+    uniqueIndex('campaigns_series').on(t.companyId, t.seriesId, t.occursAt).where(sql`series_id is not null`),
     index('campaigns_launched').on(t.createdAt, t.id).where(sql`state <> 'draft'`),
     index('campaigns_work').on(t.wakeAt).where(sql`state in ('validating', 'scheduled', 'running', 'paused')`),
   ],

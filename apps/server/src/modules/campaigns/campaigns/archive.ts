@@ -11,6 +11,8 @@ export const campaignsArchive: ArchiveDefinition = {
         ...[
           'finished_at',
           'series_id',
+          'occurs_at',
+          'blocking',
           'test_ends_at',
           'test_asked_at',
           'test_decision',

@@ -1,6 +1,8 @@
 export { archive as archiveCampaign, duplicate as duplicateCampaign, lockCampaign } from './actions/draft.ts'
 export { findCampaignIds, readCampaign } from './actions/read.ts'
+export { makeOccurrence } from './actions/series.ts'
 export { emitCampaign } from './change-events.ts'
+export { lastOccurrence } from './occurrences.ts'
 export { mayChange } from './policy.ts'
 export {
   type CampaignChange,
@@ -11,4 +13,4 @@ export {
   updateProgress,
 } from './queries/campaigns.ts'
 export { findSums } from './queries/sums.ts'
-export { startOf } from './start.ts'
+export { isSeries, nextTimes, startOf } from './start.ts'

@@ -3,11 +3,12 @@ import { variantKeys } from '@recado/contracts/campaigns/content'
 import { personOf } from '#server/lib/avatar-url.ts'
 import type { PeopledCampaign } from './queries/campaigns.ts'
 import type { Sums } from './queries/sums.ts'
+import { isSeries } from './start.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** How many there are of each. Those who have not been written to, are not skipped and not canceled are pending. */
-const countsOf = (sums: Sums): CampaignCounts => {
+export const countsOf = (sums: Sums): CampaignCounts => {
   const { recipients, queued, skipped, canceled } = sums
   return {
     ...{ recipients, queued, skipped, canceled },
@@ -32,6 +33,8 @@ export const summaryOf = ({ row, currency, owner }: PeopledCampaign, sums: Sums)
   startedAt: iso(row.startedAt),
   finishedAt: iso(row.finishedAt),
   finishEstimate: iso(row.finishEstimate),
+  series: isSeries(row),
+  seriesId: row.seriesId,
   owner: personOf(row.ownerId, owner?.name ?? null, owner?.avatar ?? null),
   archived: row.archivedAt !== null,
   createdAt: row.createdAt.toISOString(),
@@ -74,7 +77,7 @@ export const campaignView = (found: PeopledCampaign, sums: Sums, uploads: Campai
       at: iso(row.approvedAt),
     },
     test: testOf(found, sums),
-    seriesId: row.seriesId,
+    blocking: row.blocking ?? [],
     launchedBy: personOf(row.launchedBy, launcher?.name ?? null, launcher?.avatar ?? null),
     platform: { note: row.platformNote, perSecond: row.platformPerSecond },
     version: row.version,

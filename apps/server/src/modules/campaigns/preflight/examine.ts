@@ -2,7 +2,7 @@ import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
 import { knownTimezone } from '#server/lib/zone.ts'
 import { compileFor, waterfallOf } from '#server/modules/campaigns/audience/index.ts'
-import { type CampaignRow, startOf } from '#server/modules/campaigns/campaigns/index.ts'
+import { type CampaignRow, nextTimes, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { bulkSize, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
@@ -175,6 +175,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   return {
     ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall.willSend), warnings },
     ...{ cost, limits, startsAt: new Date(first).toISOString(), finishesAt: new Date(finishesAt).toISOString() },
+    occurrences: nextTimes(row, now).map((at) => at.toISOString()),
     test: testOf(row, waterfall.willSend, decidesAt),
     replies: { expected, perHour: Math.round(perHour * 10) / 10, members },
   }

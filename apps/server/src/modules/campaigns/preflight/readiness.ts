@@ -1,16 +1,15 @@
 import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campaigns'
 import { smallestGroup, testLimits, variantProblems } from '@recado/contracts/campaigns/content'
-import type { BlockingFinding } from '@recado/contracts/campaigns/preflight'
+import type { BlockingFinding, FoundBlocking as Finding } from '@recado/contracts/campaigns/findings'
+import { isRecurrence } from '@recado/contracts/campaigns/recurrence'
 import type { CompanyCtx } from '#server/context.ts'
-import { type CampaignRow, startOf } from '#server/modules/campaigns/campaigns/index.ts'
+import { type CampaignRow, isSeries, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { linkFindings } from './links.ts'
 import { countRunningImports } from './queries/facts.ts'
 import { countRunning } from './queries/running.ts'
 
-/** What is in the way of a launch, with the facts that its text names. */
-type Finding = { name: BlockingFinding; facts: Record<string, string | number> }
 type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
 
 /** What a draft itself lacks, whatever else would block its launch. */
@@ -22,11 +21,11 @@ const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
       ? (['no_template'] as const)
       : []),
     ...variantProblems(content),
+    ...(schedule.start.kind === 'recurring' && !isRecurrence(schedule.start.rule)
+      ? (['recurrence_invalid'] as const)
+      : []),
   ]
-  const unavailable = [
-    ...(schedule.start.kind === 'recurring' ? ['recurring'] : []),
-    ...(content.replies.length > 0 ? ['replies'] : []),
-  ]
+  const unavailable = content.replies.length > 0 ? ['replies'] : []
   return [
     ...names.map((name) => ({ name, facts: {} })),
     ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),
@@ -60,7 +59,9 @@ const channelFindings = async (ctx: CompanyCtx, { content, channels }: ContentPl
 
 const scheduleFindings = async (ctx: CompanyCtx, row: CampaignRow): Promise<Finding[]> => {
   const { start } = row.schedule
-  const isPast = start.kind !== 'now' && start.kind !== 'local' && startOf(start, ctx.now()) < ctx.now()
+  // One of a series is at its time, or later where something was in its way then.
+  const isTimed = start.kind === 'at' || (start.kind === 'recurring' && isRecurrence(start.rule))
+  const isPast = isTimed && row.seriesId === null && startOf(start, ctx.now()) < ctx.now()
   const limit = campaignLimits.running
   return [
     ...(isPast ? [{ name: 'schedule_past' as const, facts: {} }] : []),
@@ -71,12 +72,9 @@ const scheduleFindings = async (ctx: CompanyCtx, row: CampaignRow): Promise<Find
 /** What the audience grows by while an import runs: those who come in later would be left out. */
 const growing: ReadonlySet<string> = new Set(['lists', 'tags', 'segments', 'filter'])
 
-const audienceFindings = async (
-  ctx: CompanyCtx,
-  { audience, content }: CampaignRow,
-  willSend: number,
-): Promise<Finding[]> => {
-  const atLaunch = audience.freezeAt === 'launch'
+const audienceFindings = async (ctx: CompanyCtx, row: CampaignRow, willSend: number): Promise<Finding[]> => {
+  const { audience, content } = row
+  const atLaunch = audience.freezeAt === 'launch' && !isSeries(row)
   const grows = atLaunch && audience.sources.some(({ kind }) => growing.has(kind))
   const limit = campaignLimits.recipients
   const { least } = testLimits

@@ -1,21 +1,22 @@
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import type { CampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { loadSettings } from '#server/modules/shared/settings/index.ts'
-import { findLaunchFacts, hasOpenRisks, openFailures, openRisks } from './queries/risks.ts'
+import { findLaunchFacts, findRules, hasOpenRisks, openFailures, openRisks } from './queries/risks.ts'
 import { LEAST_MESSAGES, launchRules } from './rules.ts'
 
-/** Writes down why a person of the platform should look at a launch. */
+/** Writes down why a person of the platform should look at a launch; of one of a series, what they did not see with it. */
 export const assessLaunch = async (
   tx: CompanyCtx,
-  { id, audience }: CampaignRow,
+  { id, seriesId, audience }: CampaignRow,
   recipients: number,
 ): Promise<void> => {
   const { campaigns: limits } = await loadSettings(tx.deps)
   const uploads = audience.sources.flatMap((source) => (source.kind === 'rows' ? [source.uploadId] : []))
   const lists = audience.sources.flatMap((source) => (source.kind === 'lists' ? source.ids : []))
   const facts = { recipients, ...(await findLaunchFacts(tx, id, { uploads, lists })) }
+  const seen = seriesId === null ? [] : await findRules(tx, seriesId)
   const risks = launchRules.flatMap(({ rule, sees }) => {
-    const evidence = sees(facts, limits)
+    const evidence = seen.includes(rule) ? null : sees(facts, limits)
     return evidence ? [{ rule, evidence }] : []
   })
   await openRisks(tx, id, risks)

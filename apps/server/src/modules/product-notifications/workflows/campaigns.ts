@@ -30,6 +30,8 @@ const pauses: Reasons = [
   ['error_rate', 'too many messages failed', 'muitas mensagens falharam'],
   ['opt_out_rate', 'too many people opted out', 'muitas pessoas pediram para não receber mais mensagens'],
   ['platform', 'the platform paused it', 'a plataforma a pausou'],
+  ['blocked', 'something kept it from starting at its time', 'algo impediu que ela começasse no horário'],
+  ['full', 'the company has reached its limit of campaigns', 'a empresa atingiu o limite de campanhas'],
   ['held', 'the platform paused it', 'a plataforma a pausou'],
 ]
 

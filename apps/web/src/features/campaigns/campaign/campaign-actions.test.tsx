@@ -26,7 +26,8 @@ const campaignOf = (part: Partial<Campaign>): Campaign => ({
   ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
   cost: { estimate, actual: 0, currency: 'BRL' },
   ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
-  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, seriesId: null, launchedBy: null },
+  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, launchedBy: null },
+  ...{ series: false, seriesId: null, blocking: [] },
   audience: campaignAudience.parse({}),
   content: campaignContent.parse({}),
   schedule: campaignSchedule.parse({}),
@@ -74,6 +75,7 @@ const approvalRoutes = (stored: Campaign = awaiting) => [
   noAnalytics,
   on(getPreflight, () => ({
     ...{ version: 3, waterfall, blocking: [], warnings: [], limits: [], test: null, startsAt: at, finishesAt: at },
+    occurrences: [],
     ...{ cost: { ...estimate, lines: [] }, replies: { expected: 1, perHour: 1, members: 2 } },
   })),
   on(approveCampaign, ({ body }) => {

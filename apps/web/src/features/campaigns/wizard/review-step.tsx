@@ -1,6 +1,7 @@
 import { Button, Loader, Progress, Stack, Text, Title } from '@mantine/core'
 import type { WizardStep } from '@recado/contracts/campaigns/campaigns'
-import type { BlockingFinding, Preflight } from '@recado/contracts/campaigns/preflight'
+import type { BlockingFinding } from '@recado/contracts/campaigns/findings'
+import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
@@ -36,6 +37,7 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   test_one_variant: 'content',
   test_no_links: 'content',
   test_too_small: 'content',
+  recurrence_invalid: 'schedule',
   not_available: null,
 }
 

@@ -86,6 +86,25 @@ export const insertCampaign = async (tx: CompanyCtx, row: NewCampaign): Promise<
   await tx.db.insert(campaigns).values({ ...row, companyId: tx.company.id })
 }
 
+/** Adds a campaign of a series; answers whether there was none yet for its time. */
+export const insertOccurrence = async (tx: CompanyCtx, row: NewCampaign): Promise<boolean> => {
+  const added = await tx.db
+    .insert(campaigns)
+    .values({ ...row, companyId: tx.company.id })
+    .onConflictDoNothing()
+    .returning({ id: campaigns.id })
+  return added.length > 0
+}
+
+/** Campaigns of a series. */
+export const findOccurrenceIds = async (ctx: CompanyCtx, seriesId: string): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.companyId, ctx.company.id), eq(campaigns.seriesId, seriesId)))
+  return rows.map(({ id }) => id)
+}
+
 /** Changes a campaign and raises its version. */
 export const updateCampaignRow = async (tx: CompanyCtx, id: string, change: CampaignChange): Promise<void> => {
   await tx.db

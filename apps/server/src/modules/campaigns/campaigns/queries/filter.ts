@@ -17,7 +17,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** The condition that a filter stands for. Days are those of the company's zone. */
 export const compileCampaignFilter = (ctx: CompanyCtx, filter: CampaignFilter): SQL | undefined => {
-  const { tab = 'all', search, state, template, channelId, ownerId, archived = 'no', from, to } = filter
+  const { tab = 'all', search, state, template, channelId, ownerId, seriesId, archived = 'no', from, to } = filter
   const day = sql`(${start} at time zone ${ctx.company.timezone})::date`
   return and(
     archived === 'yes' ? isNotNull(campaigns.archivedAt) : isNull(campaigns.archivedAt),
@@ -27,6 +27,7 @@ export const compileCampaignFilter = (ctx: CompanyCtx, filter: CampaignFilter): 
     template ? sql`${campaigns.content} -> 'variants' @> ${JSON.stringify([{ template }])}::jsonb` : undefined,
     channelId ? sql`${campaigns.content} -> 'channels' @> ${JSON.stringify([{ channelId }])}::jsonb` : undefined,
     ownerId ? eq(campaigns.ownerId, ownerId) : undefined,
+    seriesId ? eq(campaigns.seriesId, seriesId) : undefined,
     from ? sql`${day} >= ${from}::date` : undefined,
     to ? sql`${day} <= ${to}::date` : undefined,
   )

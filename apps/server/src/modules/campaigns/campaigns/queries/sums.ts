@@ -25,6 +25,13 @@ const none = (): Sums => ({
   ...{ failed: 0, skipped: 0, canceled: 0, opted_out: 0, cost: 0 },
 })
 
+/** Several sums as one. */
+export const addedUp = (all: readonly Sums[]): Sums => {
+  const total = none()
+  for (const sums of all) for (const measure of measures) total[measure] += sums[measure]
+  return total
+}
+
 type SumRow = { campaignId: string; measure: Measure; n: number; amount: number }
 
 const known: SQL = sql`any(${sql.param([...measures])}::text[])`

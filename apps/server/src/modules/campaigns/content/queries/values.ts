@@ -29,14 +29,14 @@ const attributeOf = (key: string): SQL => sql`case jsonb_typeof(ct.attributes ->
   when 'array' then (select string_agg(e, ', ') from jsonb_array_elements_text(ct.attributes -> ${key}) e)
   else ct.attributes ->> ${key} end`
 
-/** The rows that were uploaded into a campaign, which columns stand in. */
+/** The rows that were uploaded into a campaign, or the series that it is of, which columns stand in. */
 type Uploads = { campaignId: string }
 
 const cellOf = (column: string, { campaignId }: Uploads): SQL => sql`(
   select r.cells ->> (u.at - 1)::int from campaign_upload_rows r
   join (select p.company_id, p.id, c.at from campaign_uploads p
     cross join lateral jsonb_array_elements_text(p.columns) with ordinality as c(name, at)
-    where p.campaign_id = ${campaignId} and c.name = ${column}) u on u.company_id = r.company_id and u.id = r.upload_id
+    where p.campaign_id in (${campaignId}, (select s.series_id from campaigns s where s.id = ${campaignId})) and c.name = ${column}) u on u.company_id = r.company_id and u.id = r.upload_id
   where r.company_id = ct.company_id and (r.contact_id = ct.id or r.phone = ct.phone) order by r.row_no limit 1)`
 
 /** The raw text of a source for the contact under the alias `ct`; null where it has none. */

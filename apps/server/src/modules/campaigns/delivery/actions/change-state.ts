@@ -6,27 +6,29 @@ import {
   type launchCampaign,
 } from '@recado/contracts/campaigns/campaigns'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   type CampaignChange,
   type CampaignRow,
   emitCampaign,
   findSums,
+  isSeries,
   lockCampaign,
   readCampaign,
   startOf,
   updateCampaignRow,
+  updateProgress,
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { countRunning, examine, needsApproval } from '#server/modules/campaigns/preflight/index.ts'
-import { assessLaunch, awaitsReview } from '#server/modules/campaigns/risks/index.ts'
+import { assessLaunch } from '#server/modules/campaigns/risks/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
 import { wakeEngine } from '../engine.ts'
 import { awaitsApproval, canCancel, canLaunch, canPause, canResume, isHeld } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
-import { eventOf } from '../steps/events.ts'
+import { begin, beginOrWait } from '../steps/begin.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
+import { admissionOf, isUnexamined, requestApproval } from '../steps/series.ts'
 
 type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel' | 'hold' | 'release' | 'throttle' | 'review'
 
@@ -49,18 +51,6 @@ export const enter = async (
   })
   emitCampaign(tx, row.id)
   tx.afterCommit(() => wakeEngine(tx.deps))
-}
-
-/** Begins a launched campaign, unless a person of the platform is to look at it before. */
-const beginOrWait = async (tx: CompanyCtx, row: CampaignRow, startsAt: Date) =>
-  (await awaitsReview(tx, row.id))
-    ? ({ state: 'paused', pauseReason: 'review', wakeAt: null } as const)
-    : begin(tx, row, startsAt)
-
-/** Has the recipients written down: at once, or at the start for an audience that is taken then. */
-const begin = (tx: CompanyCtx, { audience }: CampaignRow, startsAt: Date) => {
-  const waits = audience.freezeAt === 'start' && startsAt > tx.now()
-  return { state: waits ? 'scheduled' : 'validating', wakeAt: waits ? startsAt : tx.now() } as const
 }
 
 const assertFewRunning = async (tx: CompanyCtx, id: string): Promise<void> => {
@@ -92,10 +82,7 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
       finishEstimate: new Date(finishesAt),
       costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
     })
-    if (approvalNeeded)
-      await emit(tx, 'campaign.approval_requested', {
-        ...{ ...eventOf(tx, row), launchedBy: userOf(tx), recipients: waterfall.willSend },
-      })
+    if (approvalNeeded) await requestApproval(tx, { ...row, launchedBy: userOf(tx) }, waterfall.willSend)
   })
   return readCampaign(ctx, id)
 }
@@ -103,7 +90,8 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
 type Approval = EndpointInput<typeof approveCampaign>['body']
 
 /**
- * Approves the launch of a colleague, which begins at its time, or at once when that has passed; refused, it is a draft again.
+ * Approves the launch of a colleague, which begins at its time, or at once when that has passed; refused, it is a draft again,
+ * and one of a series is canceled.
  * Throws `not_found`, `conflict`, `state_invalid`, `own_approval`, `campaign_not_ready`.
  */
 export const approve = async (
@@ -117,6 +105,8 @@ export const approve = async (
     if (row.launchedBy !== null && row.launchedBy === userOf(tx)) throw new AppError('own_approval')
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
     const diff = { approved, ...(note !== '' && { note }) }
+    if (!approved && row.seriesId !== null)
+      return enter(tx, row, 'approve', { state: 'canceled', wakeAt: null, finishedAt: tx.now(), diff })
     if (!approved) {
       const draft = {
         state: 'draft',
@@ -147,6 +137,19 @@ export const pause = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   return readCampaign(ctx, id)
 }
 
+/** Goes on with one of a series that was never begun. Throws `campaign_not_ready` while something is in its way. */
+const admitNow = async (
+  tx: CompanyCtx,
+  row: CampaignRow,
+  verb: Verb,
+  diff?: Record<string, unknown>,
+): Promise<void> => {
+  const admission = await admissionOf(tx, row)
+  if ('blocking' in admission) throw new AppError('campaign_not_ready', { data: { findings: admission.blocking } })
+  await enter(tx, row, verb, { ...admission.change, ...(diff && { diff }) })
+  if (admission.change.approvalNeeded) await requestApproval(tx, row, admission.recipients)
+}
+
 /** Goes on with a paused campaign that is held still, where it stopped. Throws `campaign_not_ready`. */
 export const goOn = async (
   tx: CompanyCtx,
@@ -154,6 +157,7 @@ export const goOn = async (
   verb: Verb,
   diff?: Record<string, unknown>,
 ): Promise<void> => {
+  if (isUnexamined(row)) return admitNow(tx, row, verb, diff)
   await assertFewRunning(tx, row.id)
   await takeRefusedBack(tx, row)
   const { startsAt } = row
@@ -166,13 +170,17 @@ export const goOn = async (
   await enter(tx, row, verb, { state, wakeAt: waits ? startsAt : tx.now(), ...change, ...started })
 }
 
-/** Goes on with a paused campaign. Throws `not_found`, `state_invalid`, `campaign_held`, `campaign_not_ready`. */
+/**
+ * Goes on with a paused campaign. Who does that with a series whose launcher may not launch any more stands for it from then
+ * on. Throws `not_found`, `state_invalid`, `campaign_held`, `campaign_not_ready`.
+ */
 export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!canResume(row.state)) throw refuse(row)
     if (isHeld(row)) throw new AppError('campaign_held')
     await goOn(tx, row, 'resume')
+    if (isSeries(row) && row.pauseReason === 'access_revoked') await updateProgress(tx, id, { launchedBy: userOf(tx) })
   })
   return readCampaign(ctx, id)
 }

@@ -5,6 +5,7 @@ import {
   type CampaignRow,
   emitCampaign,
   findSums,
+  isSeries,
   lockCampaign,
   updateCampaignRow,
   updateProgress,
@@ -17,6 +18,7 @@ import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '..
 import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
 import { release } from './release.ts'
+import { admit, advanceSeries, isUnexamined } from './series.ts'
 import { fairPart } from './shares.ts'
 import { stopOf } from './stops.ts'
 import { advanceTest } from './test.ts'
@@ -192,6 +194,8 @@ export const wake = (ctx: CompanyCtx, id: string): Promise<void> =>
     const row = await lockCampaign(tx, id)
     if (row.wakeAt === null || row.wakeAt > tx.now()) return
     if (row.state !== 'scheduled' && row.state !== 'paused') return
+    if (isSeries(row)) return advanceSeries(tx, row)
+    if (isUnexamined(row)) return admit(tx, row)
     if (row.snapshotAt === null) {
       await updateCampaignRow(tx, id, { state: 'validating', pauseReason: null })
     } else if (row.pauseReason === 'template_paused') {

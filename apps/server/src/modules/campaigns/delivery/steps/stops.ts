@@ -23,7 +23,7 @@ const isWorse = (quality: string | null, than: string) => {
 }
 
 /** Whether who launched it may still do so. */
-const mayStillLaunch = async (ctx: CompanyCtx, { launchedBy }: CampaignRow): Promise<boolean> => {
+export const mayStillLaunch = async (ctx: CompanyCtx, { launchedBy }: CampaignRow): Promise<boolean> => {
   if (launchedBy === null) return true
   const asker = await findAsker(ctx, launchedBy, ctx.company.id)
   return asker?.company ? refuseAbility('campaigns.launch', factsOf({ ...ctx, ...asker })) === null : false

@@ -26,6 +26,15 @@ export const findLaunchFacts = async (
   return rows[0] ?? { campaigns: 0, companyDays: 0, withoutSource: 0 }
 }
 
+/** Rules that saw something in a campaign. */
+export const findRules = async (ctx: CompanyCtx, campaignId: string): Promise<RiskRule[]> => {
+  const rows = await ctx.db
+    .select({ rule: campaignRisks.rule })
+    .from(campaignRisks)
+    .where(and(eq(campaignRisks.companyId, ctx.company.id), eq(campaignRisks.campaignId, campaignId)))
+  return rows.map(({ rule }) => rule)
+}
+
 /** Writes down what rules saw; one that was settled before is open again. */
 export const openRisks = async (
   tx: CompanyCtx,
