@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { Ctx } from '#server/context.ts'
 import type { ArchiveTable } from '#server/lib/archive-table.ts'
 import { type Cell, writeSheet } from '#server/lib/spreadsheet.ts'
+import { createZip } from '#server/lib/zip.ts'
 import type { TaskProgress } from '#server/modules/shared/tasks/index.ts'
 import { type KeptFile, readRows } from './queries.ts'
 
@@ -41,10 +40,7 @@ export type Contents = {
 
 /** A zip of one CSV for each table, and of the files. It is read as it is written: nothing is gathered in memory. */
 export const writeArchive = (ctx: Ctx, { ownerId, tables, files, readme }: Contents, progress: TaskProgress) => {
-  const zip = new ZipFile()
-  const out = Readable.from(zip.outputStream)
-  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
-  zip.on('error', fail)
+  const zip = createZip()
   let written = 0
   const counter = {
     add: async (rows: number) => {
@@ -52,21 +48,21 @@ export const writeArchive = (ctx: Ctx, { ownerId, tables, files, readme }: Conte
       await progress.report(written)
     },
   }
-  zip.addBuffer(Buffer.from(readme), 'README.txt', { mtime: ctx.now() })
+  zip.addText('README.txt', readme, ctx.now())
   for (const table of tables) {
-    zip.addReadStreamLazy(`${table.file}.csv`, { mtime: ctx.now() }, (done) => {
+    zip.addStream(`${table.file}.csv`, { mtime: ctx.now() }, () => {
       const headers = table.columns.map(nameOf)
       const rows = rowsOf(ctx, table, ownerId, counter)
-      done(null, writeSheet('csv', { name: table.file, headers, rows }).source)
+      return writeSheet('csv', { name: table.file, headers, rows }).source
     })
   }
   const addFiles = async () => {
     for await (const { id, name, path, size, createdAt } of files) {
       const options = { compress: false, size, mtime: new Date(createdAt) }
-      zip.addReadStreamLazy(`files/${id}-${safe(name)}`, options, (done) => done(null, ctx.deps.files.read(path)))
+      zip.addStream(`files/${id}-${safe(name)}`, options, () => ctx.deps.files.read(path))
     }
     zip.end()
   }
-  void addFiles().catch(fail)
-  return out
+  void addFiles().catch(zip.fail)
+  return zip.out
 }

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { CompanyCtx } from '#server/context.ts'
+import { createZip, type ZipWriter } from '#server/lib/zip.ts'
 import { findMedia } from '#server/modules/inbox/messages/index.ts'
 import { findLinkedFile } from '#server/modules/shared/files/index.ts'
 
@@ -8,14 +7,13 @@ import { findLinkedFile } from '#server/modules/shared/files/index.ts'
 export type FoundFile = { file: string; messageId: string; occurredAt: string }
 export type PackedDocument = { name: string; source: NodeJS.ReadableStream }
 
-const addMedia = async (ctx: CompanyCtx, zip: ZipFile, found: readonly FoundFile[]) => {
+const addMedia = async (ctx: CompanyCtx, zip: ZipWriter, found: readonly FoundFile[]) => {
   for (const { file, messageId, occurredAt } of found) {
     const media = await findMedia(ctx, ctx.company.id, messageId)
     const stored = media?.fileId ? await findLinkedFile(ctx, media.fileId) : null
     if (!stored) continue
-    zip.addReadStreamLazy(file, { compress: false, size: stored.size, mtime: new Date(occurredAt) }, (done) =>
-      done(null, ctx.deps.files.read(stored.path)),
-    )
+    const options = { compress: false, size: stored.size, mtime: new Date(occurredAt) }
+    zip.addStream(file, options, () => ctx.deps.files.read(stored.path))
   }
   zip.end()
 }
@@ -26,13 +24,8 @@ export const packArchive = (
   documents: readonly PackedDocument[],
   found: readonly FoundFile[],
 ): NodeJS.ReadableStream => {
-  const zip = new ZipFile()
-  const out = Readable.from(zip.outputStream)
-  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)))
-  for (const { name, source } of documents) {
-    source.once('error', fail)
-    zip.addReadStream(source, name)
-  }
-  documents.at(-1)?.source.once('end', () => void addMedia(ctx, zip, found).catch(fail))
-  return out
+  const zip = createZip()
+  for (const { name, source } of documents) zip.addStream(name, {}, () => source)
+  documents.at(-1)?.source.once('end', () => void addMedia(ctx, zip, found).catch(zip.fail))
+  return zip.out
 }
