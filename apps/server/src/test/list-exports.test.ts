@@ -192,7 +192,7 @@ it.each([
   ['contacts', 'admin', { search: 'ours' }, 1],
   ['contacts', 'admin', { bin: 'yes' }, 0],
   ['affected-people', 'admin', { from: '2020-01-01', to: '2020-12-31' }, 0],
-  ['campaigns', 'admin', { tab: 'scheduled' }, 2],
+  ['campaigns', 'admin', { tab: 'scheduled' }, 3],
   ['campaigns', 'admin', { template: 'theirs_template' }, 0],
   ['audit', 'admin', { action: 'label.' }, 1],
   ['channels', 'admin', { search: 'ours' }, 1],

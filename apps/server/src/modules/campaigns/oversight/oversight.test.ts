@@ -44,10 +44,10 @@ test('campaigns of all companies are listed page by page, without drafts, and ea
     seen.push(...data.map(({ id }) => id))
     cursor = page.next ? `&cursor=${page.next}` : ''
   } while (cursor !== '')
-  expect(seen).toHaveLength(12)
-  expect(new Set(seen).size).toBe(12)
+  expect(seen).toHaveLength(14)
+  expect(new Set(seen).size).toBe(14)
   expect(seen).not.toContain(campaigns.draft)
-  expect((await list('count=exact')).page.total).toBe(12)
+  expect((await list('count=exact')).page.total).toBe(14)
 })
 
 test('a campaign is shown with its company and what its sums say', async () => {
