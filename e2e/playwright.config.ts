@@ -40,6 +40,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],
+    // Long for machines that are slow, short against the whole test: what is not there is said, not waited for.
+    actionTimeout: 90_000,
+    navigationTimeout: 180_000,
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/Sao_Paulo',

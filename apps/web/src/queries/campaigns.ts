@@ -1,6 +1,7 @@
-import { type CampaignFilter, getCampaign, listCampaigns } from '@recado/contracts/campaigns/campaigns'
+import { type Campaign, type CampaignFilter, getCampaign, listCampaigns } from '@recado/contracts/campaigns/campaigns'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
+import { newestOf } from '#web/lib/api/versions.ts'
 
 /** Everything about campaigns: their lists and each of them. */
 export const campaignsKey = ['campaigns'] as const
@@ -19,5 +20,8 @@ export const campaignsQuery = (filter: CampaignFilter, cursor?: string, limit = 
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: [...campaignsKey, 'one', id],
-    queryFn: ({ signal }) => call(getCampaign, { params: { id } }, { signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const read = await call(getCampaign, { params: { id } }, { signal })
+      return newestOf(client.getQueryData<Campaign>(queryKey), read)
+    },
   })

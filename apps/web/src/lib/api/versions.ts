@@ -16,3 +16,7 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 /** Whether another person changed a field to a value that is neither the original nor the wanted one. */
 export const isConflict = (before: unknown, theirs: unknown, mine: unknown): boolean =>
   !isSame(before, theirs) && !isSame(theirs, mine)
+
+/** What was read, unless something newer is known by now: the answer to a change may overtake one to an earlier question. */
+export const newestOf = <T extends { version: number }>(known: T | undefined, read: T): T =>
+  known && known.version > read.version ? known : read

@@ -21,7 +21,7 @@ import { LinkNotes, useLinkNotes } from './link-notes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ReplyRoutes } from './reply-routes.tsx'
 import { TemplatePicker } from './template-picker.tsx'
-import { firstSource, inputsOf, templateOf } from './templates.ts'
+import { firstSources, inputsOf, templateOf, unfilled } from './templates.ts'
 import type { Draft } from './use-draft.ts'
 import { ValueRow } from './value-row.tsx'
 import { VariantTest } from './variant-test.tsx'
@@ -151,7 +151,7 @@ const Variant = ({ variant, templates, columns, tried, onChange }: VariantProps)
       ...variant,
       template: next?.name ?? '',
       language: { strategy: 'fixed', language: next?.language ?? 'en' },
-      values: next ? Object.fromEntries(inputsOf(next).map((one) => [one.key, firstSource(one)])) : {},
+      values: next ? firstSources(next) : {},
     })
   const inputs = template ? inputsOf(template) : []
   const notes = useLinkNotes(template)
@@ -173,7 +173,7 @@ const Variant = ({ variant, templates, columns, tried, onChange }: VariantProps)
       {inputs.length > 0 ? (
         <ul className={classes.rows} aria-label={t('value.title')}>
           {inputs.map((variable) => {
-            const value = variant.values[variable.key] ?? firstSource(variable)
+            const value = variant.values[variable.key] ?? unfilled(variable)
             return (
               <ValueRow
                 key={variable.key}

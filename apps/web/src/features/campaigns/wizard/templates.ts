@@ -33,14 +33,30 @@ export const templateOf = (
   return versions.find((one) => one.language === wanted) ?? versions[0]
 }
 
-const isName = ({ label }: TemplateVariable): boolean => /^(first_?name|name|nome|primeiro_?nome|cliente)$/i.test(label)
+const isNamed = ({ label }: TemplateVariable): boolean =>
+  /^(first_?name|name|nome|primeiro_?nome|cliente)$/i.test(label)
 
-/** What a variable is filled with at first: names from the contact, everything else is written. */
-export const firstSource = (variable: TemplateVariable): ValueSource => {
-  if (variable.kind === 'media') return { from: 'file', fileId: '' }
-  return isName(variable)
-    ? { from: 'field', field: 'name', format: ['first_name'], missing: { action: 'skip' } }
-    : { from: 'text', text: '' }
+const greeting = /(^|[\s!.,])(hi|hello|hey|dear|oi|ol[aá]|bom dia|boa tarde|boa noite|prezad[oa]|car[oa])[\s,!]*$/i
+
+/** Whether it stands where someone is addressed: “Hi {{1}}”. */
+const isGreeted = ({ part, label }: TemplateVariable, body: string): boolean => {
+  const at = part === 'body' ? body.indexOf(`{{${label}}}`) : -1
+  return at >= 0 && greeting.test(body.slice(0, at))
+}
+
+/** A value that is still to be given. */
+export const unfilled = ({ kind }: TemplateVariable): ValueSource =>
+  kind === 'media' ? { from: 'file', fileId: '' } : { from: 'text', text: '' }
+
+const firstName: ValueSource = { from: 'field', field: 'name', format: ['first_name'], missing: { action: 'skip' } }
+
+/** What the variables of a template are filled with at first: names from the contact, everything else is written. */
+export const firstSources = (template: TemplateSummary): Record<string, ValueSource> => {
+  const isWho = (variable: TemplateVariable) =>
+    variable.kind === 'text' && (isNamed(variable) || isGreeted(variable, bodyOf(template)))
+  return Object.fromEntries(
+    inputsOf(template).map((variable) => [variable.key, isWho(variable) ? firstName : unfilled(variable)]),
+  )
 }
 
 /** Texts of the quick replies, which routes follow. */
