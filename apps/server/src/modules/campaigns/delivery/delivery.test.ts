@@ -154,6 +154,37 @@ test("two companies' numbers of one portfolio share its limit of people in a day
   await eventually(async () => (await Promise.all(homes.map(campaigns.reached))).flat().length === 49)
 })
 
+/** Has the next rounds of a campaign fail in the database for a reason; whoever it was for takes it away. */
+const failing = async (campaignId: string, { rounds, code }: { rounds: number; code: string }) => {
+  const { pool } = world.deps.database
+  await pool.query(`create sequence failed_rounds;
+    create function fail_round() returns trigger language plpgsql as $$ begin
+      if nextval('failed_rounds') <= ${rounds} then raise exception 'not now' using errcode = '${code}'; end if;
+      return new;
+    end $$;
+    create trigger fail_round before update on campaign_waves for each row
+      when (new.campaign_id = '${campaignId}') execute function fail_round()`)
+  return () => pool.query(`drop function fail_round cascade; drop sequence failed_rounds`)
+}
+
+test.each([
+  ['is away or busy for long, a campaign goes on once it is back', '40P01', 'completed'],
+  ['refuses what a campaign does again and again, it ends as failed', 'P0001', 'failed'],
+])('when the database %s', async (_name, code, state) => {
+  const home = await campaigns.home()
+  const people = await campaigns.people(home, 5)
+  const campaign = await draft(home, people)
+  const end = await failing(campaign.id, { rounds: 10, code })
+  try {
+    startAll()
+    await launch(home.browser, campaign)
+    await inState(home.browser, campaign.id, state)
+  } finally {
+    await end()
+  }
+  expect(await campaigns.reached(home)).toHaveLength(state === 'failed' ? 0 : 5)
+})
+
 test('canceling ends a campaign, and counts whom it does not reach any more', async () => {
   const home = await campaigns.home({ throughput: 10 })
   const people = await campaigns.people(home, 80)

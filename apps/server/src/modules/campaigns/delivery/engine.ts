@@ -1,4 +1,5 @@
 import { type CompanyCtx, type Deps, forBulk, inTransaction, systemCtx } from '#server/context.ts'
+import { isTransient } from '#server/db/transient-errors.ts'
 import { emit } from '#server/events.ts'
 import { createLeases } from '#server/jobs/leases.ts'
 import { safeMessageOf } from '#server/lib/safe-error.ts'
@@ -15,8 +16,10 @@ const LEASE_SECONDS = 5
 const RENEW_MS = 1500
 const LOOK_MS = 300
 const FOLD_MS = 400
-/** Errors that may pass are outlived so often, one after the other. */
+/** Errors that may be the campaign's own are outlived so often, one after the other. */
 const MOST_TRIES = 8
+/** What only says that the database is away or busy is outlived however long it lasts. */
+const TRANSIENT_MS = 500
 
 /** Folds what became of messages into sums, in one process at a time. */
 const FOLDING = 'campaigns:facts'
@@ -71,11 +74,12 @@ export const startEngine = (given: Deps): { stop: () => Promise<void> } => {
   const failed = (err: unknown) => deps.log.error({ err }, 'campaigns could not be worked on')
 
   const stumble = async (work: Work, err: unknown): Promise<void> => {
-    const count = (tries.get(work.id) ?? 0) + 1
+    const transient = isTransient(err)
+    const count = (tries.get(work.id) ?? 0) + (transient ? 0 : 1)
     tries.set(work.id, count)
     deps.log.warn({ error: safeMessageOf(err), campaignId: work.id }, 'a round of a campaign failed')
     if (count >= MOST_TRIES) await giveUp(ctxOf(deps, work), work.id)
-    else await new Promise((resolve) => setTimeout(resolve, 200 * count))
+    else await new Promise((resolve) => setTimeout(resolve, transient ? TRANSIENT_MS : 200 * count))
   }
 
   const lead = async (work: Work): Promise<void> => {
