@@ -16,7 +16,7 @@ export {
   isNumberTakenAcrossCompanies as isNumberTaken,
   touchOutboundAcrossCompanies as touchOutbound,
 } from './queries/channels.ts'
-export { type Limited, reserveReaches } from './queries/reach.ts'
+export { type Limited, lockReaches, reserveReaches } from './queries/reach.ts'
 export { listSyncEvents } from './queries/sync-events.ts'
 export { type Sign, touchChannelRows } from './queries/touch.ts'
 export type { Sums as ChannelSums } from './queries/usage.ts'

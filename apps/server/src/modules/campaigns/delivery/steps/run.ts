@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { type CompanyCtx, inTransaction, inTransactionOn } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { dayAround } from '#server/lib/business-hours.ts'
@@ -12,7 +13,7 @@ import {
 } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { findLines, findSharers, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
-import { bulkSize, type Limited, limitSize } from '#server/modules/whatsapp/channels/index.ts'
+import { bulkSize, type Limited, limitSize, lockReaches } from '#server/modules/whatsapp/channels/index.ts'
 import { countReleased } from '../queries/counts.ts'
 import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
@@ -91,6 +92,7 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
 /** What the portfolios of a campaign's numbers allow it: the least of what is known of each, and its part of that. */
 const portfoliosOf = async (
   tx: CompanyCtx,
+  client: PoolClient,
   { id }: CampaignRow,
   lines: readonly Line[],
 ): Promise<Map<string, Limited>> => {
@@ -99,6 +101,8 @@ const portfoliosOf = async (
     const size = limitSize(messagingLimit)
     if (size !== null) limits.set(scope, Math.min(limits.get(scope) ?? size, size))
   }
+  // What the others took is true for as long as nobody takes places.
+  await lockReaches(client, [...limits.keys()])
   const sharers = limits.size === 0 ? [] : await findSharers(tx, [...limits.keys()])
   const limited = [...limits].map(([scope, size]): [string, Limited] => {
     const share = (room: number) =>
@@ -137,7 +141,7 @@ const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<bo
     )
     const limit = await budgetOf(tx, row, lines, pace)
     if (limit <= 0) return false
-    const portfolios = await portfoliosOf(tx, row, lines)
+    const portfolios = await portfoliosOf(tx, client, row, lines)
     const released = await release(tx, client, row, { plan, wave, portfolios, limit })
     pace.tokens -= released.count
     if (released.fullUntil !== null && released.count === 0) {

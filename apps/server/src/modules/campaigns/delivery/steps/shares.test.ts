@@ -40,13 +40,24 @@ test.each([
     [10, 45, 45],
   ],
   [
-    'places that cannot be split even are not lost',
+    'a place that cannot be split is not lost, and goes to one alone',
     1,
     [
       [5, 90],
       [5, 90],
     ],
-    [1, 1],
+    [1, 0],
+  ],
+  [
+    'who has the most people left gets what cannot be split',
+    49,
+    [
+      [0, 17],
+      [0, 18],
+      [0, 18],
+      [0, 18],
+    ],
+    [12, 13, 12, 12],
   ],
   ['nobody takes more than they have left', 100, [[0, 3]], [3]],
 ] as [string, number, [number, number][], number[]][])('%s', (_name, room, campaigns, parts) => {

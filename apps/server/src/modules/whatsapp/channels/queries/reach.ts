@@ -18,6 +18,15 @@ export type Limited = {
 }
 
 /**
+ * Holds the limits of portfolios still until the end of the transaction, always in one order, so that those who take places
+ * of several do not wait for each other in a circle.
+ */
+export const lockReaches = async (sql: Sql, scopes: readonly string[]): Promise<void> => {
+  for (const scope of [...new Set(scopes)].sort())
+    await sql.query({ text: `select pg_advisory_xact_lock(hashtextextended($1, 71))`, values: [scope] })
+}
+
+/**
  * Takes places of a portfolio's limit of people in 24 hours for those who are to be reached outside of their windows, one
  * transaction after the other. Whoever was reached already takes none.
  */
@@ -28,7 +37,7 @@ export const reserveReaches = async (
   { limit, share = (room) => room }: Limited,
 ): Promise<Reservation> => {
   if (limit === null || people.length === 0) return { fits: new Set(people), nextAt: null }
-  await sql.query({ text: `select pg_advisory_xact_lock(hashtextextended($1, 71))`, values: [scope] })
+  await lockReaches(sql, [scope])
   const recent = `scope = $1 and at > now() - interval '24 hours'`
   const { rows: known } = await sql.query<{ person: string }>({
     text: `select person from portfolio_reaches where ${recent} and person = any($2::text[])`,
