@@ -27,8 +27,6 @@ const like = (text: string) => new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$
 
 const templates = { en: 'basket_discount', pt: 'cesta_com_desconto' } as const
 
-test.use({ actionTimeout: 15_000 })
-
 for (const language of ['en', 'pt'] as const)
   test(`a first campaign goes to an imported list (${language})`, async ({ page, context }) => {
     await signIn(context, people.ana, language)
@@ -38,7 +36,7 @@ for (const language of ['en', 'pt'] as const)
     const tag = `Estreia ${customers[0]?.phone.slice(-8)}`
     const press = (name: string) => page.getByRole('button', { name: t(name), exact: true }).click()
     const step = (name: string) => page.getByRole('heading', { level: 2, name: t(name), exact: true })
-    const timeout = 30_000
+    const timeout = 90_000
 
     await go('/company/contacts/imports/new')
     await page.getByText(t('contacts/imports:file.paste'), { exact: true }).click()
@@ -105,7 +103,7 @@ for (const language of ['en', 'pt'] as const)
     const row = page.getByRole('row', { name: like(t('campaigns/list:new.name')) }).first()
     await row.getByRole('link').first().click()
     await expect(page.getByText(t('campaigns/list:state.completed'), { exact: true }).first()).toBeVisible({
-      timeout: 60_000,
+      timeout: 120_000,
     })
     const [first] = customers
     if (!first) throw new Error('There is no customer')

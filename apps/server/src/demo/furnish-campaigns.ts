@@ -207,8 +207,9 @@ export const furnishCampaigns = async (deps: Deps, company: Company): Promise<vo
     ...{ waterfall: null as object | null, snapshot_at: null as Date | null, starts_at: null as Date | null },
     ...{ started_at: null as Date | null, finished_at: null as Date | null, stops_since: null as Date | null },
   })
-  const [before, today] = [new Date(now - 6 * DAY), new Date(now - 3 * HOUR)]
-  const tomorrow = new Date(Math.ceil((now + DAY) / HOUR) * HOUR)
+  const [before, today] = [new Date(Math.floor((now - 5 * DAY) / DAY) * DAY + 13 * HOUR), new Date(now - 3 * HOUR)]
+  // Ten in the morning in Recife, one day from now or two.
+  const tomorrow = new Date(Math.ceil((now + DAY - 13 * HOUR) / DAY) * DAY + 13 * HOUR)
   const waterfall = { matched: people.length, duplicates: 0, excluded: [], willSend: people.length, exact: true }
   const launched = (at: Date) => ({
     ...{ launched_by: launchedBy, waterfall, snapshot_at: at, starts_at: at, started_at: at, stops_since: at },

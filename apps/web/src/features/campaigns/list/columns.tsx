@@ -77,7 +77,7 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
       accessor: 'counts.recipients',
       title: t('column.recipients'),
       textAlign: 'right',
-      render: ({ counts, state }) => (state === 'draft' ? '–' : number.format(counts.recipients)),
+      render: ({ counts: { recipients } }) => (recipients === 0 ? '–' : number.format(recipients)),
     },
     { accessor: 'counts', title: t('column.progress'), render: ({ counts }) => <CampaignProgress counts={counts} /> },
     {

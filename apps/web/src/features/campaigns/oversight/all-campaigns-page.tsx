@@ -89,7 +89,7 @@ const useColumns = (): DataTableColumn<OverseenCampaign>[] => {
       accessor: 'recipients',
       title: t('campaigns/list:column.recipients'),
       textAlign: 'right',
-      render: ({ recipients }) => count(recipients),
+      render: ({ recipients }) => (recipients === 0 ? '–' : count(recipients)),
     },
     {
       accessor: 'perMinute',
