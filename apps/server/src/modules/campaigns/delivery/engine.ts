@@ -85,7 +85,7 @@ export const startEngine = (given: Deps): { stop: () => Promise<void> } => {
   const lead = async (work: Work): Promise<void> => {
     const name = `campaign:${work.id}`
     if (!(await leases.acquire([name])).has(name)) return
-    const pace = paces.get(work.id) ?? newPace()
+    const pace = paces.get(work.id) ?? newPace(deps.now())
     paces.set(work.id, pace)
     await workOn(deps, work, pace, abort.signal).then(
       () => tries.delete(work.id),
@@ -94,7 +94,7 @@ export const startEngine = (given: Deps): { stop: () => Promise<void> } => {
   }
 
   const look = async () => {
-    for (const work of await findWork(deps.database)) {
+    for (const work of await findWork(deps)) {
       if (abort.signal.aborted || busy.has(work.id)) continue
       const task = lead(work)
         .catch(failed)

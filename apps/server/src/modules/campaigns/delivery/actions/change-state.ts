@@ -167,7 +167,7 @@ export const goOn = async (
   if (row.snapshotAt === null) return enter(tx, row, verb, { ...begin(tx, row, startsAt ?? tx.now()), ...change })
   const started = begun ? { startedAt: row.startedAt ?? tx.now() } : {}
   const state = begun ? 'running' : 'scheduled'
-  await enter(tx, row, verb, { state, wakeAt: waits ? startsAt : tx.now(), ...change, ...started })
+  await enter(tx, row, verb, { state, wakeAt: waits ? startsAt : begun ? null : tx.now(), ...change, ...started })
 }
 
 /**

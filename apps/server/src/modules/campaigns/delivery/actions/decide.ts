@@ -20,7 +20,7 @@ const recordInAudit = (tx: CompanyCtx, { id, name }: CampaignRow, diff: Record<s
 
 /** Has the engine look at a campaign that waits. One that is paused stays so. */
 const lookAgain = async (tx: CompanyCtx, { id, state }: CampaignRow): Promise<void> => {
-  if (state === 'running') await updateProgress(tx, id, { wakeAt: tx.now() })
+  if (state === 'running') await updateProgress(tx, id, { wakeAt: null })
   tx.afterCommit(() => wakeEngine(tx.deps))
 }
 

@@ -60,10 +60,10 @@ export const retry = (ctx: CompanyCtx, id: string, { classes, expected }: Retry)
       id,
       groups.map(({ n, ...group }) => ({ ...group, measure: 'queued', n: -n })),
     )
-    const again = { state: 'running', wakeAt: tx.now(), finishedAt: null, stopsSince: tx.now() } as const
+    const again = { state: 'running', wakeAt: null, finishedAt: null, stopsSince: tx.now() } as const
     if (isOver) await updateCampaignRow(tx, id, again)
     // One that waits for the winner of a test is looked at again.
-    else if (row.state === 'running') await updateProgress(tx, id, { wakeAt: tx.now() })
+    else if (row.state === 'running') await updateProgress(tx, id, { wakeAt: null })
     const target = { type: 'campaign', id, label: row.name }
     await recordAudit(tx, { action: 'campaign.retry', target, diff: { classes: [...wanted], count } })
     emitCampaign(tx, id)

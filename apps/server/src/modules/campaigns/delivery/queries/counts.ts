@@ -25,7 +25,8 @@ export const addCounts = async (tx: CompanyCtx, campaignId: string, rows: readon
   }))
   await tx.db.execute(sql`
     insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n)
-    select ${tx.company.id}, ${campaignId}, measure, detail, variant, channel_id, date_trunc('hour', now()), 0, sum(n)
+    select ${tx.company.id}, ${campaignId}, measure, detail, variant, channel_id,
+      date_trunc('hour', ${tx.now().toISOString()}::timestamptz), 0, sum(n)
     from json_to_recordset(${JSON.stringify(input)}::json)
       as t(measure text, detail text, variant smallint, channel_id uuid, n bigint)
     group by 3, 4, 5, 6 order by 3, 4, 5, 6 ${onConflict}`)

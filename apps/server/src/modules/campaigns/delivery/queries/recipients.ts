@@ -46,7 +46,7 @@ export const insertWave = async (tx: CompanyCtx, campaignId: string, wave: numbe
 
 export const openWave = async (tx: CompanyCtx, campaignId: string, wave: number): Promise<void> => {
   await tx.db.execute(sql`
-    update campaign_waves set opens_at = now()
+    update campaign_waves set opens_at = ${tx.now().toISOString()}::timestamptz
     where company_id = ${tx.company.id} and campaign_id = ${campaignId} and wave = ${wave}`)
 }
 
@@ -59,12 +59,12 @@ export const findOpenWaves = async (tx: CompanyCtx, campaignId: string): Promise
 
 export type Wave = { wave: number; cursorAt: string | null; cursorSeq: number }
 
-/** The wave that is to be released, held still; null when all are done. */
-export const lockWave = async (tx: CompanyCtx, campaignId: string): Promise<Wave | null> => {
+/** The wave that is to be released now, held still; null when all are done or wait. */
+export const lockWave = async (tx: CompanyCtx, campaignId: string, now: Date): Promise<Wave | null> => {
   const { rows } = await tx.db.execute<Wave>(sql`
     select wave, cursor_at::text as "cursorAt", cursor_seq as "cursorSeq" from campaign_waves
     where company_id = ${tx.company.id} and campaign_id = ${campaignId} and not done
-      and (opens_at is null or opens_at <= now())
+      and (opens_at is null or opens_at <= ${now.toISOString()}::timestamptz)
     order by wave limit 1 for update`)
   return rows[0] ?? null
 }
@@ -94,7 +94,12 @@ const after = ({ cursorAt, cursorSeq }: Wave): SQL =>
   cursorAt === null ? sql`true` : sql`(r.not_before, r.seq) > (${cursorAt}::timestamptz, ${cursorSeq}::int)`
 
 /** The next recipients whose time has come, in their order, with what may have changed since the launch. */
-export const findDue = async (tx: CompanyCtx, campaignId: string, wave: Wave, limit: number): Promise<Due[]> => {
+export const findDue = async (
+  tx: CompanyCtx,
+  campaignId: string,
+  wave: Wave,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Due[]> => {
   const { rows } = await tx.db.execute<Due>(sql`
     select r.contact_id as "contactId", r.seq, r.not_before::text as "notBefore", r.variant, r.channel_id as "channelId",
       r.language, r.params, r.raw, r.message_id as "messageId",
@@ -106,7 +111,7 @@ export const findDue = async (tx: CompanyCtx, campaignId: string, wave: Wave, li
     left join contacts ct on ct.company_id = r.company_id and ct.id = r.contact_id
     left join messages m on m.company_id = r.company_id and m.id = r.message_id
     where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.wave = ${wave.wave}
-      and ${after(wave)} and r.not_before <= now()
+      and ${after(wave)} and r.not_before <= ${now.toISOString()}::timestamptz
     order by r.not_before, r.seq limit ${limit}`)
   return rows
 }
@@ -196,7 +201,7 @@ export const postpone = async (
 export const findOpenWindows = async (tx: CompanyCtx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     select id from conversations where company_id = ${tx.company.id} and id = any(${sql.param([...ids])}::uuid[])
-      and window_expires_at > now()`)
+      and window_expires_at > ${tx.now().toISOString()}::timestamptz`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -63,10 +63,11 @@ export const findDifferences = async (ctx: CompanyCtx, campaignId: string): Prom
  */
 export const findEndedAcrossCompanies = async ({
   db,
-}: Pick<Ctx, 'db'>): Promise<{ id: string; companyId: string }[]> => {
+  now,
+}: Pick<Ctx, 'db' | 'now'>): Promise<{ id: string; companyId: string }[]> => {
   const { rows } = await db.execute<{ id: string; companyId: string }>(sql`
     select c.id, c.company_id as "companyId" from campaigns c
-    where c.finished_at > now() - interval '3 days' and c.state in ('completed', 'completed_with_errors', 'canceled')
+    where c.finished_at > ${now().toISOString()}::timestamptz - interval '3 days' and c.state in ('completed', 'completed_with_errors', 'canceled')
       and not exists (select 1 from campaign_recipients r
         left join contacts ct on ct.company_id = r.company_id and ct.id = r.contact_id
         where r.company_id = c.company_id and r.campaign_id = c.id and (ct.id is null or ct.erased_at is not null))

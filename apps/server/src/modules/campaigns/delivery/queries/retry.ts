@@ -19,7 +19,7 @@ export type FailedCrowd = {
 export const findFailed = async (ctx: CompanyCtx, campaignId: string): Promise<FailedCrowd[]> => {
   const { rows } = await ctx.db.execute<FailedCrowd>(sql`
     select coalesce(f.error_class, 'unknown') as "errorClass", left(f.recipient, 4) as prefix, ct.address ->> 'country' as country,
-      coalesce(v.window_expires_at > now(), false) as open, count(*)::int as count
+      coalesce(v.window_expires_at > ${ctx.now().toISOString()}::timestamptz, false) as open, count(*)::int as count
     from (select m.error_class, r.recipient, r.contact_id, r.company_id, m.conversation_id from ${failedOf(ctx, campaignId)}) f
     left join contacts ct on ct.company_id = f.company_id and ct.id = f.contact_id
     left join conversations v on v.company_id = f.company_id and v.id = f.conversation_id
@@ -56,7 +56,7 @@ export const moveToRetry = async (
       insert into campaign_second_tries (company_id, campaign_id, first_message_id, fact_id)
       select company_id, campaign_id, message_id, id from noted
     ), moved as (
-      update campaign_recipients r set wave = 2, not_before = now(), message_id = ${newIdSql}, attempts = r.attempts + 1
+      update campaign_recipients r set wave = 2, not_before = ${tx.now().toISOString()}::timestamptz, message_id = ${newIdSql}, attempts = r.attempts + 1
       from failed f where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = f.recipient_id
     ), wave as (
       insert into campaign_waves (company_id, campaign_id, wave) values (${tx.company.id}, ${campaignId}, 2)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CompanyCtx, Ctx } from '#server/context.ts'
+import type { CompanyCtx, Deps } from '#server/context.ts'
 
 export type Work = {
   id: string
@@ -10,12 +10,13 @@ export type Work = {
 }
 
 /** Campaigns that something is to be done for now. */
-export const findWork = async ({ db }: Pick<Ctx, 'db'>): Promise<Work[]> => {
-  const { rows } = await db.execute<Work>(sql`
+export const findWork = async (deps: Deps): Promise<Work[]> => {
+  const now = sql`${deps.now().toISOString()}::timestamptz`
+  const { rows } = await deps.database.db.execute<Work>(sql`
     select c.id, c.company_id as "companyId", c.state, c.launched_by as "launchedBy", p.timezone
     from campaigns c join companies p on p.id = c.company_id
-    where c.state = 'validating' or (c.state = 'running' and (c.wake_at is null or c.wake_at <= now()))
-      or (c.state in ('scheduled', 'paused') and c.wake_at <= now())
+    where c.state = 'validating' or (c.state = 'running' and (c.wake_at is null or c.wake_at <= ${now}))
+      or (c.state in ('scheduled', 'paused') and c.wake_at <= ${now})
     order by c.wake_at nulls first, c.id`)
   return rows
 }

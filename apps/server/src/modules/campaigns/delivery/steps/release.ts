@@ -41,6 +41,7 @@ const HEADER_MEDIA = 'header.media'
 export type Round = {
   plan: ContentPlan
   wave: Wave
+  now: Date
   /** How many people may be reached, by the scopes of the numbers. */
   portfolios: ReadonlyMap<string, Limited>
   limit: number
@@ -102,7 +103,7 @@ const fitting = async (tx: CompanyCtx, client: PoolClient, { plan, portfolios }:
   let nextAt: Date | null = null
   for (const [scope, limited] of portfolios) {
     const own = places.filter(({ due }) => scopeOf(plan, due.channelId)?.scope === scope)
-    const reserved = await reserveReaches(client, scope, own.map(personOf), limited)
+    const reserved = await reserveReaches(client, scope, own.map(personOf), { ...limited, now: tx.now() })
     for (const person of reserved.fits) fits.add(`${scope} ${person}`)
     nextAt = reserved.nextAt ?? nextAt
   }
@@ -219,7 +220,7 @@ export const release = async (
 ): Promise<Released> => {
   const { plan, wave } = round
   const winner = wave.wave === REST ? (row.testDecision?.variant ?? 0) : null
-  const found = await findDue(tx, row.id, wave, round.limit)
+  const found = await findDue(tx, row.id, wave, round)
   const dues = winner === null ? found : found.map((due) => dealt(plan, winner, due))
   const { skips, asleep, awake } = await sorted(tx, row, plan, dues)
   const threads = await threadsOf(tx, client, plan, awake)

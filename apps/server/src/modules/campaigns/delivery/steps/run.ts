@@ -38,11 +38,11 @@ export type Pace = {
   checkedAt: number
 }
 
-export const newPace = (): Pace => ({ tokens: 0, at: performance.now(), checkedAt: Number.NEGATIVE_INFINITY })
+export const newPace = (now: Date): Pace => ({ tokens: 0, at: now.getTime(), checkedAt: Number.NEGATIVE_INFINITY })
 
-const refill = (pace: Pace, perSecond: number): number => {
-  const now = performance.now()
-  pace.tokens = Math.min(perSecond, pace.tokens + ((now - pace.at) / 1000) * perSecond)
+/** By a clock that was set back, no time has passed. */
+const refill = (pace: Pace, perSecond: number, now: number): number => {
+  pace.tokens = Math.min(perSecond, pace.tokens + (Math.max(0, now - pace.at) / 1000) * perSecond)
   pace.at = now
   return Math.floor(pace.tokens)
 }
@@ -66,7 +66,7 @@ const budgetOf = async (tx: CompanyCtx, row: CampaignRow, lines: readonly Line[]
     own === null || row.platformPerSecond === null
       ? (own ?? row.platformPerSecond)
       : Math.min(own, row.platformPerSecond)
-  if (cap !== null) bounds.push(refill(pace, cap))
+  if (cap !== null) bounds.push(refill(pace, cap, tx.now().getTime()))
   if (perDay !== null || ramp !== null) {
     const released = await countReleased(tx, row.id, dayAround(tx.company.timezone, tx.now()).from)
     if (perDay !== null) bounds.push(perDay - released.since)
@@ -75,6 +75,8 @@ const budgetOf = async (tx: CompanyCtx, row: CampaignRow, lines: readonly Line[]
   }
   return Math.floor(Math.min(...bounds))
 }
+
+const latest = (one: Date, other: Date | null) => (other !== null && other > one ? other : one)
 
 /** Ends a campaign whose messages have all left and found their fate. */
 const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
@@ -129,7 +131,9 @@ const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<bo
       pace.checkedAt = Number.NEGATIVE_INFINITY
       return false
     }
-    const wave = await lockWave(tx, id)
+    // By a clock that was set back, what has begun is due all the same.
+    const now = latest(tx.now(), row.startedAt)
+    const wave = await lockWave(tx, id, now)
     if (!wave) {
       if (until === null) await finish(tx, row)
       else if (until > tx.now()) await updateProgress(tx, id, { wakeAt: until })
@@ -142,7 +146,7 @@ const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<bo
     const limit = await budgetOf(tx, row, lines, pace)
     if (limit <= 0) return false
     const portfolios = await portfoliosOf(tx, client, row, lines)
-    const released = await release(tx, client, row, { plan, wave, portfolios, limit })
+    const released = await release(tx, client, row, { plan, wave, now, portfolios, limit })
     pace.tokens -= released.count
     if (released.fullUntil !== null && released.count === 0) {
       await holdCampaign(tx, row, 'limit_reached', released.fullUntil)
@@ -206,11 +210,11 @@ export const wake = (ctx: CompanyCtx, id: string): Promise<void> =>
       const stop = await stopOf(tx, row, await planContent(tx, id, row.content), [])
       if (stop?.until) return updateCampaignRow(tx, id, { wakeAt: stop.until })
       await takeRefusedBack(tx, row)
-      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: tx.now() })
+      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: null })
     } else {
       const begins = row.startedAt === null
       const started = begins ? { startedAt: tx.now(), stopsSince: tx.now() } : {}
-      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: tx.now(), ...started })
+      await updateCampaignRow(tx, id, { state: 'running', pauseReason: null, wakeAt: null, ...started })
       const recipients = row.waterfall?.willSend ?? 0
       if (begins) await emit(tx, 'campaign.started', { ...eventOf(tx, row), recipients })
     }

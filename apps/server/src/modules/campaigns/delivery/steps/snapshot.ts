@@ -122,7 +122,7 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
     ...(willSend === 0
       ? { state: 'failed', wakeAt: null, finishedAt: tx.now() }
       : begins
-        ? { state: 'running', startedAt: tx.now(), stopsSince: tx.now(), wakeAt: tx.now() }
+        ? { state: 'running', startedAt: tx.now(), stopsSince: tx.now(), wakeAt: null }
         : { state: 'scheduled', wakeAt: startsAt }),
   })
   if (willSend === 0) await emit(tx, 'campaign.failed', { ...eventOf(tx, row), reason: 'no_recipients' })

@@ -18,12 +18,12 @@ export type Crowd = {
   count: number
 }
 
-const columns = ({ company }: CompanyCtx, channelIds: readonly string[]): SQL => sql`
+const columns = ({ company, now }: CompanyCtx, channelIds: readonly string[]): SQL => sql`
   left(p.phone, 4) as prefix, p.timezone, p.address ->> 'country' as country, p.language,
   p.id in (
     select ci.contact_id from conversations v
     join contact_identities ci on ci.company_id = v.company_id and ci.id = v.identity_id
-    where v.company_id = ${company.id} and v.window_expires_at > now()
+    where v.company_id = ${company.id} and v.window_expires_at > ${now().toISOString()}::timestamptz
       and v.channel_id = any(${sql.param([...channelIds])}::uuid[])) as open`
 
 /** Who gets a message, in groups; from a sample of one in fifty where looking at all takes too long. */

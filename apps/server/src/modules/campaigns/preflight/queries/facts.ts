@@ -24,7 +24,7 @@ export const findHistory = async (ctx: CompanyCtx): Promise<History> => {
       coalesce(sum(n) filter (where measure = 'delivered'), 0)::float8 as delivered,
       coalesce(sum(n) filter (where measure = 'replied'), 0)::float8 as replied
     from campaign_counts
-    where company_id = ${ctx.company.id} and measure in ('sent', 'delivered', 'replied') and hour > now() - interval '90 days'`)
+    where company_id = ${ctx.company.id} and measure in ('sent', 'delivered', 'replied') and hour > ${ctx.now().toISOString()}::timestamptz - interval '90 days'`)
   return rows[0] ?? { sent: 0, delivered: 0, replied: 0 }
 }
 
@@ -45,7 +45,7 @@ export const countRunningImports = async (ctx: CompanyCtx): Promise<number> => {
 export const findFrees = async (ctx: CompanyCtx, scope: string): Promise<{ at: number; n: number }[]> => {
   const { rows } = await ctx.db.execute<{ at: number; n: number }>(sql`
     select (ceil(extract(epoch from at) / 900) * 900 + 86400)::float8 * 1000 as at, count(*)::int as n
-    from portfolio_reaches where scope = ${scope} and at > now() - interval '24 hours' group by 1 order by 1`)
+    from portfolio_reaches where scope = ${scope} and at > ${ctx.now().toISOString()}::timestamptz - interval '24 hours' group by 1 order by 1`)
   return rows
 }
 
@@ -59,7 +59,7 @@ export const findTemplateStates = async (
 ): Promise<TemplateState[]> => {
   const { rows } = await ctx.db.execute<TemplateState>(sql`
     select name, max(quality) filter (where quality in ('YELLOW', 'RED')) as quality,
-      coalesce(bool_or(approved_at > now() - interval '7 days'), false) as fresh
+      coalesce(bool_or(approved_at > ${ctx.now().toISOString()}::timestamptz - interval '7 days'), false) as fresh
     from templates
     where company_id = ${ctx.company.id} and wa_account_id = any(${sql.param([...accountIds])}::uuid[])
       and name = any(${sql.param([...names])}::text[]) and deleted_at is null

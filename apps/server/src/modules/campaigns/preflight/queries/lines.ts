@@ -38,7 +38,7 @@ export const findSharers = async (ctx: CompanyCtx, scopes: readonly string[]): P
         and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
     )
     select s.id, s.scope, n.taken, greatest(0, n.left) as left from sharing s cross join lateral (
-      select coalesce(sum(n) filter (where measure = 'queued' and hour > now() - interval '24 hours'), 0)::int as taken,
+      select coalesce(sum(n) filter (where measure = 'queued' and hour > ${ctx.now().toISOString()}::timestamptz - interval '24 hours'), 0)::int as taken,
         (coalesce(sum(n) filter (where measure = 'recipients'), 0)
           - coalesce(sum(n) filter (where measure <> 'recipients'), 0))::int as left
       from campaign_counts k where k.company_id = s.company_id and k.campaign_id = s.id

@@ -50,7 +50,7 @@ export const insertBulkMessages = async (tx: Ctx, messages: readonly NewBulkMess
     insert into messages (company_id, id, conversation_id, channel_id, contact_id, direction, type, body, payload, origin,
       client_key, campaign_id, campaign_variant, status, status_rank, occurred_at)
     select company_id, id, conversation_id, channel_id, contact_id, 'out', type, body, coalesce(payload, '{}'), origin,
-      client_key, campaign_id, campaign_variant, 'queued', 0, now()
+      client_key, campaign_id, campaign_variant, 'queued', 0, ${tx.now().toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(company_id uuid, id uuid, conversation_id uuid,
       channel_id uuid, contact_id uuid, type text, body text, payload jsonb, origin text, client_key text,
       campaign_id uuid, campaign_variant smallint)

@@ -34,33 +34,33 @@ export const reserveReaches = async (
   sql: Sql,
   scope: string,
   people: readonly string[],
-  { limit, share = (room) => room }: Limited,
+  { limit, share = (room) => room, now }: Limited & { now: Date },
 ): Promise<Reservation> => {
   if (limit === null || people.length === 0) return { fits: new Set(people), nextAt: null }
   await lockReaches(sql, [scope])
-  const recent = `scope = $1 and at > now() - interval '24 hours'`
+  const recent = `scope = $1 and at > $2::timestamptz - interval '24 hours'`
   const { rows: known } = await sql.query<{ person: string }>({
-    text: `select person from portfolio_reaches where ${recent} and person = any($2::text[])`,
-    values: [scope, people],
+    text: `select person from portfolio_reaches where ${recent} and person = any($3::text[])`,
+    values: [scope, now, people],
   })
   const { rows: used } = await sql.query<{ count: number }>({
     text: `select count(*)::int as count from portfolio_reaches where ${recent}`,
-    values: [scope],
+    values: [scope, now],
   })
   const room = Math.max(0, limit - (used[0]?.count ?? 0))
   const reached = new Set(known.map(({ person }) => person))
   const fresh = [...new Set(people)].filter((person) => !reached.has(person))
   const fits = new Set([...reached, ...fresh.slice(0, Math.min(room, share(room)))])
   await sql.query({
-    text: `insert into portfolio_reaches (scope, person, at) select $1, p, now() from unnest($2::text[]) as p order by 2
+    text: `insert into portfolio_reaches (scope, person, at) select $1, p, $2::timestamptz from unnest($3::text[]) as p order by 2
       on conflict (scope, person) do update set at = greatest(portfolio_reaches.at, excluded.at)`,
-    values: [scope, [...fits]],
+    values: [scope, now, [...fits]],
   })
   if (room > 0) return { fits, nextAt: null }
   const { rows: next } = await sql.query<{ at: Date | null }>({
     text: `select max(f.at) + interval '24 hours' as at from (
-      select at from portfolio_reaches where ${recent} order by at limit $2) f`,
-    values: [scope, Math.min(SOME_PLACES, limit)],
+      select at from portfolio_reaches where ${recent} order by at limit $3) f`,
+    values: [scope, now, Math.min(SOME_PLACES, limit)],
   })
   return { fits, nextAt: next[0]?.at ?? null }
 }

@@ -36,8 +36,8 @@ export const createReachGate = (deps: Deps, pool: Pool) => {
         const outside = own.flatMap(({ person }) => (person === null ? [] : [person]))
         if (outside.length === 0) continue
         const limit = Math.min(...own.map((one) => one.limit))
-        const found = await inTransactionOn(pool, systemCtx(deps, 'sending.reach'), (_tx, client) =>
-          reserveReaches(client, scope, outside, { limit }),
+        const found = await inTransactionOn(pool, systemCtx(deps, 'sending.reach'), (tx, client) =>
+          reserveReaches(client, scope, outside, { limit, now: tx.now() }),
         )
         for (const person of found.fits) fits.add(`${scope} ${person}`)
       }
