@@ -190,10 +190,27 @@ const draftRow = (company: Company, name: string, templates: readonly Template[]
   schedule: campaignSchedule.parse({}),
 })
 
+/** The regulars agreed to news when they first ordered. */
+const agree = async (deps: Deps, { companyId }: Company, people: readonly Person[], at: Date): Promise<void> => {
+  await insertRows(
+    deps,
+    'consents',
+    people.map(({ contactId }) => ({
+      ...{ company_id: companyId, id: uuidv7(), contact_id: contactId, purpose: 'marketing', medium: 'whatsapp' },
+      ...{ state: 'granted', source: 'form', evidence: {}, at },
+    })),
+  )
+  await deps.database.pool.query(
+    "update contacts set marketing = 'granted' where company_id = $1 and id = any($2::uuid[])",
+    [companyId, people.map(({ contactId }) => contactId)],
+  )
+}
+
 /** Gives the demo's first company campaigns of all kinds: one that is done, a paused one, a scheduled one and a draft. */
 export const furnishCampaigns = async (deps: Deps, company: Company): Promise<void> => {
   const people = await regularsOf(deps, company)
   const now = deps.now().getTime()
+  await agree(deps, company, people, new Date(now - 30 * DAY))
   const launchedBy = company.users.get('ana@demo.recado.test')
   const base = (name: string, templates: readonly Template[], created: number) => ({
     ...draftRow(company, name, templates, people),

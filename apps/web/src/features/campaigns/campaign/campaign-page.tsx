@@ -4,6 +4,7 @@ import { IconChartBar, IconHistory, IconMessage2, IconUsers } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CampaignStateText } from '#web/components/campaign/state-text.tsx'
 import { ListAnchor } from '#web/components/chart/list-anchor.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
@@ -18,7 +19,6 @@ import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
 import { awaitsApproval } from './api.ts'
 import classes from './campaign.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
-import { CampaignState } from './campaign-state.tsx'
 import { DecideButton } from './decide-button.tsx'
 import type { CampaignPageSearch, CampaignTab } from './search.ts'
 
@@ -68,12 +68,13 @@ const Place = ({ reason }: { reason: PauseReason }) => {
 
 /** What waits for someone, why it is paused, and what to do about it. */
 const useProblems = (campaign: Campaign): Problem[] => {
-  const { t, i18n } = useTranslation('campaigns/campaign')
+  const { t, i18n } = useTranslation(['campaigns/campaign', 'campaigns/list'])
   const zone = useZone()
   const { total } = useMoney()
   const number = new Intl.NumberFormat(i18n.language)
   const { state, pauseReason, resumesAt, counts, cost, launchedBy } = campaign
-  if (state === 'failed') return [{ id: 'failed', tone: 'bad', title: t('state.failed'), text: t('failedText') }]
+  if (state === 'failed')
+    return [{ id: 'failed', tone: 'bad', title: t('campaigns/list:state.failed'), text: t('failedText') }]
   if (state === 'running' && campaign.test?.state === 'asked')
     return [
       {
@@ -154,7 +155,7 @@ const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign
         </ListAnchor>
       }
       title={campaign.name}
-      status={<CampaignState campaign={campaign} />}
+      status={<CampaignStateText state={campaign.state} pauseReason={null} />}
       facts={<Facts campaign={campaign} />}
       more={<CampaignActions campaign={campaign} />}
       summary={useSummary(campaign)}
