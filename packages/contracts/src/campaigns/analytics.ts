@@ -54,6 +54,8 @@ export const campaignAnalytics = z.object({
   ),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.number().int() })),
   buttons: z.array(z.object({ text: z.string(), count: z.number().int() })),
+  /** Answers by the routes that they went by; `button` null for any other answer. `gone`: something of the route was, for so many. */
+  replies: z.array(z.object({ button: z.string().nullable(), count: z.number().int(), gone: z.number().int() })),
   /** Tracked links, without those of tests; machines that look at links count nowhere. */
   links: z.array(
     z.object({

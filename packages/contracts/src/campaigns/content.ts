@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText, id } from '../shared.ts'
 
-export const contentLimits = { channels: 20, variants: 4, values: 60, replies: 10, text: 1024 } as const
+export const contentLimits = { channels: 20, variants: 4, values: 60, replies: 40, text: 1024 } as const
 
 /** What is done with a value, from left to right. */
 export const valueFormats = [
@@ -84,15 +84,21 @@ export type WinnerReason = (typeof winnerReasons)[number]
 /** `least`: people who get each variant of a test at least. */
 export const testLimits = { percent: [5, 90], hours: [1, 72], least: 10 } as const
 
-/** What follows when a recipient presses a button of the message. */
+/** What a route names that may be gone one day. */
+export const replyTargets = ['labelId', 'tagId', 'listId', 'teamId', 'assigneeId'] as const
+export type ReplyTarget = (typeof replyTargets)[number]
+
+/** What follows when a recipient answers. */
 export const replyRoute = z.object({
-  /** Text of the button as it stands in the template. */
-  button: z.string().max(25),
+  /** Text of the button as it stands in the template. Null: the first answer of a recipient that presses none of the others. */
+  button: z.string().min(1).max(25).nullable(),
   labelId: id.nullable().default(null),
   tagId: id.nullable().default(null),
   listId: id.nullable().default(null),
   teamId: id.nullable().default(null),
   assigneeId: id.nullable().default(null),
+  /** They want no more marketing. */
+  optOut: z.boolean().default(false),
 })
 export type ReplyRoute = z.output<typeof replyRoute>
 
@@ -118,7 +124,13 @@ export const campaignContent = z.object({
     .default(null),
   /** Links in texts lead over the product, so that clicks are counted. */
   trackLinks: z.boolean().default(true),
-  replies: z.array(replyRoute).max(contentLimits.replies).default([]),
+  replies: z
+    .array(replyRoute)
+    .max(contentLimits.replies)
+    .refine((routes) => new Set(routes.map(({ button }) => button)).size === routes.length, {
+      params: { code: 'duplicate' },
+    })
+    .default([]),
 })
 export type CampaignContent = z.output<typeof campaignContent>
 

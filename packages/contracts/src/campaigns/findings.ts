@@ -27,8 +27,10 @@ export const blockingFindings = [
   'test_too_small',
   /** It repeats by a rule that campaigns cannot repeat by. */
   'recurrence_invalid',
-  /** Something that cannot be launched yet (`part`). */
-  'not_available',
+  /** A route of answers names a button that none of the templates has. */
+  'reply_button_gone',
+  /** A route of answers names something that was deleted (`part`). */
+  'reply_target_gone',
 ] as const
 export type BlockingFinding = (typeof blockingFindings)[number]
 

@@ -13,6 +13,12 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const componentOf = (components: readonly TemplateComponent[], type: string): TemplateComponent | undefined =>
   components.find((component) => wordOf(component.type) === type)
 
+/** Texts of the quick replies of a template. */
+export const quickReplies = (components: readonly TemplateComponent[]): string[] =>
+  recordsOf(componentOf(components, 'BUTTONS')?.buttons).flatMap(({ type, text }) =>
+    wordOf(type) === 'QUICK_REPLY' && typeof text === 'string' ? [text] : [],
+  )
+
 const variablePattern = /\{\{\s*([a-zA-Z0-9_]+)\s*\}\}/g
 
 /** The variables of a text, each once: numbered ones by number, named ones in the order of their first appearance. */

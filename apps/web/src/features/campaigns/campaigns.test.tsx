@@ -246,6 +246,7 @@ test('who is asked for the winner of a test chooses it with what each variant ha
   })
   const analytics: CampaignAnalytics = {
     ...{ counts, awaiting: 0, overTime: [], channels: [], hours: [], errors: [], skipped: [], buttons: [], links: [] },
+    replies: [],
     ...{ variants: [of('A', 'news', 5), of('B', 'offer', 9)], compared: true, lift: null, updatedAt: at },
     cost: { currency: 'BRL', amount: 0, perReply: null, perClick: null },
   }

@@ -58,6 +58,13 @@ export const answerOptOutKeyword = async (
   return true
 }
 
+/** Records that a person stopped marketing by a button, for every number of the company, in the caller's transaction. */
+export const stopMarketing = (
+  tx: CompanyCtx,
+  about: Omit<About, 'channelId'>,
+  evidence: { messageId: string; words: string | null },
+): Promise<boolean> => record(tx, { ...about, channelId: null }, { state: 'denied', source: 'button', evidence })
+
 /** Meta refused marketing because the person has stopped it: the same as if they had told us, for this number. */
 export const recordRefusal = async (ctx: CompanyCtx, messageId: string): Promise<void> => {
   const message = await findMessage(ctx, messageId)

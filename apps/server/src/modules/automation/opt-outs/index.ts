@@ -1,3 +1,3 @@
-export { answerOptOutKeyword } from './actions.ts'
+export { answerOptOutKeyword, stopMarketing } from './actions.ts'
 export { answerConfirmation } from './confirmations.ts'
 export { parseOptOutKeyword } from './keywords.ts'

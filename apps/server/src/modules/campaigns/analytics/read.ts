@@ -5,6 +5,7 @@ import { skipReasons } from '@recado/contracts/campaigns/recipients'
 import type { CompanyCtx } from '#server/context.ts'
 import { chanceOf, differenceOf, proportionOf, rateOf, type Share, SIGNIFICANT } from '#server/lib/statistics.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
+import { findTaken } from '#server/modules/campaigns/replies/index.ts'
 import { findAnalyzedLinks, findSplitSums, type SplitSum } from './queries/sums.ts'
 
 const partOf = (sums: readonly SplitSum[]) => {
@@ -138,6 +139,7 @@ export const readAnalytics = async (ctx: CompanyCtx, id: string): Promise<Campai
     errors: detailsOf(sums, 'failed_by').map(errorOf),
     skipped: skippedOf(sums),
     buttons: detailsOf(sums, 'button').map(({ detail, n }) => ({ text: detail, count: n })),
+    replies: await findTaken(ctx, id),
     links: await linksOf(ctx, id, sums),
     cost: {
       ...{ currency: cost.currency, amount: cost.actual },

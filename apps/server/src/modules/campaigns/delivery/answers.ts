@@ -1,4 +1,5 @@
 import type { EventHandlers } from '#server/events.ts'
+import { enqueueRoutes } from '#server/modules/campaigns/replies/index.ts'
 import type { RecordedHandler } from '#server/modules/inbox/recording/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { noteAnswers, noteOptOut } from './queries/answers.ts'
@@ -10,13 +11,19 @@ export const recordAnswers: RecordedHandler = async (tx, { created }) => {
       ? [
           {
             ...{ companyId: row.company_id, contactId: row.contact_id, at: row.occurred_at },
-            ...{ replyToWamid: row.reply_to_wamid, button: row.type === 'button' ? row.body : null },
+            ...{ messageId: row.id, replyToWamid: row.reply_to_wamid, button: row.type === 'button' ? row.body : null },
           },
         ]
       : [],
   )
-  for (const { companyId, campaignId } of await noteAnswers(tx, answers))
-    emitChange(tx, 'campaign.updated', { companyId, ids: [campaignId] })
+  const hits = await noteAnswers(tx, answers)
+  await enqueueRoutes(
+    tx,
+    hits.flatMap(({ hasRoutes, messageId, answeredId, ...hit }) =>
+      hasRoutes && messageId && answeredId ? [{ ...hit, messageId, answeredId }] : [],
+    ),
+  )
+  for (const { companyId, campaignId } of hits) emitChange(tx, 'campaign.updated', { companyId, ids: [campaignId] })
 }
 
 /** How people say it themselves; what members note, or a merge brings, is no answer to a campaign. */

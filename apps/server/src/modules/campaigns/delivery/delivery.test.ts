@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -236,7 +237,7 @@ test('an answer within three days counts once, and a word that stops marketing a
   const at = new Date(rows[0]?.at ?? 0)
   const answer = {
     ...{ companyId: home.company.id, contactId: one?.id ?? '', at: new Date(at.getTime() + 60_000) },
-    ...{ replyToWamid: null, button: 'Quero' },
+    ...{ messageId: randomUUID(), replyToWamid: null, button: 'Quero' },
   }
   await noteAnswers(world.deps.database, [answer])
   await noteAnswers(world.deps.database, [answer])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
@@ -38,7 +39,7 @@ test('who was left out at random and writes within three days of the start count
   const writes = (contact: { id: string } | undefined, hours: number, companyId = home.company.id) =>
     noteAnswers(world.deps.database, [
       {
-        ...{ companyId, contactId: contact?.id ?? '', replyToWamid: null, button: null },
+        ...{ companyId, contactId: contact?.id ?? '', messageId: randomUUID(), replyToWamid: null, button: null },
         at: new Date(Date.parse(startedAt ?? '') + hours * 3_600_000),
       },
     ])

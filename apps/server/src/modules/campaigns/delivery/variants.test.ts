@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -84,7 +85,14 @@ const answer = async (id: string, ...variants: number[]) => {
   const at = new Date()
   await noteAnswers(
     world.deps.database,
-    rows.map(({ contactId }) => ({ companyId: home.company.id, contactId, at, replyToWamid: null, button: null })),
+    rows.map(({ contactId }) => ({
+      companyId: home.company.id,
+      contactId,
+      at,
+      messageId: randomUUID(),
+      replyToWamid: null,
+      button: null,
+    })),
   )
   await foldAll(world.deps)
 }

@@ -2,9 +2,11 @@ import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campa
 import { smallestGroup, testLimits, variantProblems } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding, FoundBlocking as Finding } from '@recado/contracts/campaigns/findings'
 import { isRecurrence } from '@recado/contracts/campaigns/recurrence'
+import { quickReplies } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'
 import { type CampaignRow, isSeries, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
+import { missingTargets } from '#server/modules/campaigns/replies/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { linkFindings } from './links.ts'
 import { countRunningImports } from './queries/facts.ts'
@@ -25,11 +27,7 @@ const gapsOf = ({ audience, content, schedule }: Draft): Finding[] => {
       ? (['recurrence_invalid'] as const)
       : []),
   ]
-  const unavailable = content.replies.length > 0 ? ['replies'] : []
-  return [
-    ...names.map((name) => ({ name, facts: {} })),
-    ...unavailable.map((part) => ({ name: 'not_available' as const, facts: { part } })),
-  ]
+  return names.map((name) => ({ name, facts: {} }))
 }
 
 const templateFindings = (plan: ContentPlan): Finding[] =>
@@ -87,6 +85,20 @@ const audienceFindings = async (ctx: CompanyCtx, row: CampaignRow, willSend: num
   ]
 }
 
+const replyFindings = async (ctx: CompanyCtx, { content, templates }: ContentPlan): Promise<Finding[]> => {
+  const { replies } = content
+  const buttons = new Set([...templates.values()].flatMap(({ components }) => quickReplies(components)))
+  const missing = await missingTargets(ctx, replies)
+  return [
+    ...replies.flatMap(({ button }) =>
+      button === null || buttons.has(button) ? [] : [{ name: 'reply_button_gone' as const, facts: { button } }],
+    ),
+    ...missing.map(({ route, target }) => ({
+      ...{ name: 'reply_target_gone' as const, facts: { part: target, button: replies[route]?.button ?? '' } },
+    })),
+  ]
+}
+
 /** What is in the way of a launch. */
 export const findBlocking = async (
   ctx: CompanyCtx,
@@ -104,6 +116,7 @@ export const findBlocking = async (
     ...(await channelFindings(ctx, plan)),
     ...templateFindings(plan),
     ...linkFindings(plan),
+    ...(await replyFindings(ctx, plan)),
     ...(await audienceFindings(ctx, row, willSend)),
   ]
 }

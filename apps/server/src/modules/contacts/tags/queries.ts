@@ -1,3 +1,4 @@
+import { tagsOfContact } from '@recado/contracts/contacts/contacts'
 import { contactTagLimit } from '@recado/contracts/contacts/tags'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
@@ -98,4 +99,13 @@ export const dropFromContacts = async (ctx: CompanyCtx, id: string): Promise<voi
 export const replaceOnContacts = async (ctx: CompanyCtx, id: string, otherId: string): Promise<void> => {
   await ctx.db.execute(sql`update contacts set tag_ids = array_remove(array_remove(tag_ids, ${id}::uuid), ${otherId}::uuid)
       || ${otherId}::uuid, version = version + 1, updated_at = now() where ${tagged(ctx, id)}`)
+}
+
+/** Gives a contact a tag; false when they have it, or as many as a contact may. */
+export const addToContact = async (ctx: CompanyCtx, contactId: string, id: string): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    update contacts set tag_ids = tag_ids || ${id}::uuid, version = version + 1, updated_at = now()
+    where company_id = ${ctx.company.id} and id = ${contactId} and erased_at is null
+      and not ${id}::uuid = any(tag_ids) and cardinality(tag_ids) < ${tagsOfContact} returning id`)
+  return rows.length > 0
 }

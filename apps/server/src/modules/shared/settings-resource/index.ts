@@ -13,6 +13,7 @@ export {
   assertKnown,
   assertOwned,
   assertUnused,
+  findExisting,
   findUses,
   forgetReferences,
   type RemovedSetting,

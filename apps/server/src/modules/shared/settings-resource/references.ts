@@ -8,17 +8,22 @@ export const assertKnown = (path: string, ids: readonly string[], known: readonl
   throw new AppError('validation_failed', { errors: [{ path, code: 'not_found', message: 'No such thing here' }] })
 }
 
+type OwnedKind = Parameters<typeof queries.findIds>[1] | 'members'
+
+/** Those of the ids that the company has. */
+export const findExisting = async (ctx: CompanyCtx, kind: OwnedKind, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  return kind === 'members' ? queries.findMemberIds(ctx, [...ids]) : queries.findIds(ctx, kind, [...ids])
+}
+
 /** Throws `validation_failed` unless the company has all of them; nothing is asked for an empty list. */
 export const assertOwned = async (
   ctx: CompanyCtx,
-  kind: 'businessHours' | 'labels' | 'teams' | 'members' | 'channels',
+  kind: OwnedKind,
   ids: readonly string[],
   path: string,
 ): Promise<void> => {
-  if (ids.length === 0) return
-  const list = [...ids]
-  const known = kind === 'members' ? await queries.findMemberIds(ctx, list) : await queries.findIds(ctx, kind, list)
-  assertKnown(path, list, known)
+  assertKnown(path, ids, await findExisting(ctx, kind, ids))
 }
 
 /** A setting that goes. */

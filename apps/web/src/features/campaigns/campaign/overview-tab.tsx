@@ -271,7 +271,7 @@ const Numbers = ({ data }: Part) => {
 }
 
 const Answers = ({ data }: Part) => {
-  const { t } = useTranslation('campaigns/campaign')
+  const { t } = useTranslation(['campaigns/campaign', 'campaigns/replies'])
   const { number, share } = useNumbers()
   return (
     <>
@@ -281,6 +281,19 @@ const Answers = ({ data }: Part) => {
             ranks={data.buttons.map(({ text, count }) => ({
               key: text,
               label: text,
+              value: count,
+              text: number(count),
+            }))}
+          />
+        </ListCard>
+      ) : null}
+      {data.replies.length > 0 ? (
+        <ListCard title={t('campaigns/replies:title')}>
+          <RankChart
+            ranks={data.replies.map(({ button, count, gone }) => ({
+              key: button ?? '',
+              label: button ?? t('campaigns/replies:other'),
+              about: gone > 0 ? t('campaigns/replies:gone', { count: gone, formatted: number(gone) }) : undefined,
               value: count,
               text: number(count),
             }))}

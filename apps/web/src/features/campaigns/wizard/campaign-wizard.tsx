@@ -166,7 +166,13 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
     {
       title: t('step.review'),
       description: t('stepText.review'),
-      content: <ReviewStep query={check} onStep={(name) => setStep(wizardSteps.indexOf(name))} />,
+      content: (
+        <ReviewStep
+          query={check}
+          replies={draft.values.content.replies}
+          onStep={(name) => setStep(wizardSteps.indexOf(name))}
+        />
+      ),
       nextLabel: t(found.schedule.start.kind === 'now' ? 'launch.open' : 'launch.openLater'),
       ready: canLaunch,
       onNext: () => {

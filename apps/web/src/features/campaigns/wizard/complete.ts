@@ -1,5 +1,10 @@
 import type { AudienceSource, CampaignAudience } from '@recado/contracts/campaigns/audience'
-import type { CampaignContent, CampaignVariant, ValueSource } from '@recado/contracts/campaigns/content'
+import {
+  type CampaignContent,
+  type CampaignVariant,
+  replyTargets,
+  type ValueSource,
+} from '@recado/contracts/campaigns/content'
 import type { CampaignSchedule } from '@recado/contracts/campaigns/schedule'
 
 /** What is kept of a draft; all of it can be incomplete while it is written. */
@@ -52,9 +57,7 @@ export const complete = ({ name, audience, content, schedule }: Parts, stored: P
   content: {
     ...content,
     variants: content.variants.map(completeVariant),
-    replies: content.replies.filter(
-      ({ labelId, tagId, listId, teamId, assigneeId }) => labelId ?? tagId ?? listId ?? teamId ?? assigneeId,
-    ),
+    replies: content.replies.filter((route) => route.optOut || replyTargets.some((target) => route[target] !== null)),
   },
   schedule:
     schedule.start.kind !== 'now' && schedule.start.at === ''

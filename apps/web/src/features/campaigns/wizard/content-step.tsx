@@ -14,18 +14,20 @@ import { useTranslation } from 'react-i18next'
 import { FormFailure } from '#web/components/form/form-failure.tsx'
 import { FormSection } from '#web/components/form/form-section.tsx'
 import { Switch } from '#web/components/form/switch.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { isGiven } from './complete.ts'
 import { LinkNotes, useLinkNotes } from './link-notes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { ReplyRoutes } from './reply-routes.tsx'
 import { TemplatePicker } from './template-picker.tsx'
-import { firstSources, inputsOf, templateOf, unfilled } from './templates.ts'
+import { buttonsOf, firstSources, inputsOf, templateOf, unfilled } from './templates.ts'
 import type { Draft } from './use-draft.ts'
 import { ValueRow } from './value-row.tsx'
 import { VariantTest } from './variant-test.tsx'
 import classes from './wizard.module.css'
+
+const ReplyRoutes = lazyComponent(async () => (await import('./reply-routes.tsx')).ReplyRoutes)
 
 const sendable: ReadonlySet<string> = new Set(['connected', 'degraded'])
 
@@ -297,9 +299,13 @@ export const ContentStep = ({ campaign, draft, tried, onTest }: Props) => {
             onChange={(event) => change({ trackLinks: event.currentTarget.checked })}
           />
         ) : null}
-        {template && content.replies.length > 0 ? (
+        {templates && template ? (
           <FormSection title={t('after.title')} description={t('after.text')} wide>
-            <ReplyRoutes template={template} replies={content.replies} onChange={(replies) => change({ replies })} />
+            <ReplyRoutes
+              buttons={buttonsOf(templates, variants)}
+              replies={content.replies}
+              onChange={(replies) => change({ replies })}
+            />
           </FormSection>
         ) : null}
       </Stack>

@@ -1,63 +1,92 @@
-import { Select, SimpleGrid, Text } from '@mantine/core'
-import type { ReplyRoute } from '@recado/contracts/campaigns/content'
-import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
-import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Select, SimpleGrid, Text } from '@mantine/core'
+import { type ReplyRoute, replyTargets } from '@recado/contracts/campaigns/content'
 import { useTranslation } from 'react-i18next'
-import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
-import { labelsQuery } from '#web/queries/labels.ts'
-import { teamsQuery } from '#web/queries/teams.ts'
-import { quickReplies } from './templates.ts'
+import { MemberSelect, noMember } from '#web/components/form/member-select.tsx'
+import { groupTargets, useReplyTargets } from './use-reply-targets.ts'
 import classes from './wizard.module.css'
 
-const targets = ['teamId', 'labelId', 'tagId', 'listId'] as const
-type Target = (typeof targets)[number]
+/** What a route does that does nothing yet. */
+const blank = { labelId: null, tagId: null, listId: null, teamId: null, assigneeId: null, optOut: false }
 
-type Props = { template: TemplateSummary; replies: readonly ReplyRoute[]; onChange: (replies: ReplyRoute[]) => void }
+type RouteProps = { route: ReplyRoute; onChange: (route: ReplyRoute) => void }
 
-/** What follows when a recipient presses one of the buttons. */
-export const ReplyRoutes = ({ template, replies, onChange }: Props) => {
+const Route = ({ route, onChange }: RouteProps) => {
   const { t } = useTranslation('campaigns/wizard')
-  const things = {
-    teamId: useQuery(teamsQuery).data?.data ?? [],
-    labelId: useQuery(labelsQuery).data?.data ?? [],
-    tagId: useQuery(contactTagsQuery).data?.data ?? [],
-    listId: useQuery(contactListsQuery).data?.data ?? [],
-  } satisfies Record<Target, readonly { id: string; name: string }[]>
-  const buttons = quickReplies(template)
-  if (buttons.length === 0) return null
-  const set = (button: string, target: Target, id: string | null) => {
-    const blank = { button, labelId: null, tagId: null, listId: null, teamId: null, assigneeId: null }
-    const route = { ...(replies.find((one) => one.button === button) ?? blank), [target]: id }
-    onChange([...replies.filter((one) => one.button !== button), route])
+  const thingsOf = useReplyTargets()
+  const { button } = route
+  const name = button ?? t('reply.other')
+  return (
+    <li className={classes.row}>
+      <div>
+        <Text size="sm" fw={600}>
+          {button === null ? name : t('reply.pressed', { button })}
+        </Text>
+        {button === null ? (
+          <Text size="sm" c="dimmed">
+            {t('reply.otherText')}
+          </Text>
+        ) : null}
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {groupTargets.map((target) => {
+          const { isGone, data } = thingsOf(target, route[target])
+          return (
+            <Select
+              key={target}
+              label={t(`reply.${target}`)}
+              aria-label={`${name}: ${t(`reply.${target}`)}`}
+              placeholder={t('reply.nothing')}
+              clearable
+              searchable
+              nothingFoundMessage={t('common:nothingFound')}
+              error={isGone ? t('reply.gone') : null}
+              value={route[target]}
+              data={data}
+              onChange={(id) => onChange({ ...route, [target]: id })}
+            />
+          )
+        })}
+        <MemberSelect
+          label={t('reply.assigneeId')}
+          none={t('reply.nothing')}
+          value={route.assigneeId ?? noMember}
+          onChoose={(id) => onChange({ ...route, assigneeId: id === noMember ? null : id })}
+        />
+      </SimpleGrid>
+      {button === null ? null : (
+        <Checkbox
+          label={t('reply.optOut')}
+          description={t('reply.optOutText')}
+          checked={route.optOut}
+          onChange={(event) => onChange({ ...route, optOut: event.currentTarget.checked })}
+        />
+      )}
+    </li>
+  )
+}
+
+const doesSomething = (route: ReplyRoute) => route.optOut || replyTargets.some((target) => route[target] !== null)
+
+type Props = { buttons: readonly string[]; replies: readonly ReplyRoute[]; onChange: (replies: ReplyRoute[]) => void }
+
+/** What follows when a recipient presses one of the buttons, or writes something else. */
+export const ReplyRoutes = ({ buttons, replies, onChange }: Props) => {
+  const { t } = useTranslation('campaigns/wizard')
+  const routed = replies.flatMap((route) => route.button ?? [])
+  const shown = [...new Set([...buttons, ...routed]), null]
+  const set = (route: ReplyRoute) => {
+    const others = replies.filter((one) => one.button !== route.button)
+    onChange(doesSomething(route) ? [...others, route] : others)
   }
   return (
     <ul className={classes.rows} aria-label={t('reply.title')}>
-      {buttons.map((button) => {
-        const route = replies.find((one) => one.button === button)
-        return (
-          <li key={button} className={classes.row}>
-            <Text size="sm" fw={600}>
-              {t('reply.pressed', { button })}
-            </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              {targets.map((target) => (
-                <Select
-                  key={target}
-                  label={t(`reply.${target}`)}
-                  aria-label={`${button}: ${t(`reply.${target}`)}`}
-                  placeholder={t('reply.nothing')}
-                  clearable
-                  searchable
-                  nothingFoundMessage={t('common:nothingFound')}
-                  value={route?.[target] ?? null}
-                  data={things[target].map(({ id, name }) => ({ value: id, label: name }))}
-                  onChange={(id) => set(button, target, id)}
-                />
-              ))}
-            </SimpleGrid>
-          </li>
-        )
-      })}
+      {shown.map((button) => (
+        <Route
+          key={button ?? ''}
+          route={replies.find((one) => one.button === button) ?? { ...blank, button }}
+          onChange={set}
+        />
+      ))}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Loader, Progress, Stack, Text, Title } from '@mantine/core'
 import type { WizardStep } from '@recado/contracts/campaigns/campaigns'
+import type { ReplyRoute } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding } from '@recado/contracts/campaigns/findings'
 import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { useMoney } from '#web/lib/i18n/money.ts'
 import { countryName } from '#web/lib/i18n/regions.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
+import { ReplySummary } from './reply-summary.tsx'
 import { WaterfallRows } from './waterfall.tsx'
 import classes from './wizard.module.css'
 
@@ -38,7 +40,8 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   test_no_links: 'content',
   test_too_small: 'content',
   recurrence_invalid: 'schedule',
-  not_available: null,
+  reply_button_gone: 'content',
+  reply_target_gone: 'content',
 }
 
 type Facts = Preflight['warnings'][number]['facts']
@@ -55,8 +58,9 @@ const useFacts = () => {
     if (typeof value === 'number') return number.format(value)
     return isInstant(value) ? dateTime(value, i18n.language, zone) : value
   }
-  return ({ channelId, quality, count, days, ...facts }: Facts) => ({
+  return ({ channelId, quality, part, count, days, ...facts }: Facts) => ({
     ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, said(value)])),
+    ...(part !== undefined && { part: t(`part.${part}`) }),
     ...(quality !== undefined && { quality: t(`quality.${quality}`, { defaultValue: quality }) }),
     ...(channelId !== undefined && {
       channel: channels.find(({ id }) => id === channelId)?.name ?? t('channelGone'),
@@ -73,7 +77,7 @@ const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Prob
     ...found.blocking.map(({ name, facts }): Problem => {
       const step = mends[name]
       return {
-        id: [name, facts['template'], facts['channelId']].join(' '),
+        id: [name, facts['template'], facts['channelId'], facts['button'], facts['part']].join(' '),
         tone: 'bad',
         title: t(`blocking.${name}`, said(facts)),
         text: t(`advice.${name}`, said(facts)),
@@ -225,9 +229,13 @@ const Tested = ({ test }: { test: NonNullable<Preflight['test']> }) => {
   )
 }
 
-type Props = { query: UseQueryResult<Preflight>; onStep: (step: WizardStep) => void }
+type Props = {
+  query: UseQueryResult<Preflight>
+  replies: readonly ReplyRoute[]
+  onStep: (step: WizardStep) => void
+}
 
-const Found = ({ found, onStep }: { found: Preflight; onStep: Props['onStep'] }) => {
+const Found = ({ found, replies, onStep }: Omit<Props, 'query'> & { found: Preflight }) => {
   const { t } = useTranslation(['campaigns/preflight', 'campaigns/wizard'])
   const problems = useProblems(found, onStep)
   return (
@@ -249,15 +257,23 @@ const Found = ({ found, onStep }: { found: Preflight; onStep: Props['onStep'] })
         <Cost cost={found.cost} />
         <Limits found={found} />
         <Times found={found} />
+        {replies.length > 0 ? (
+          <section className={classes.side} aria-label={t('campaigns/wizard:after.title')}>
+            <Title order={3} fz="md">
+              {t('campaigns/wizard:after.title')}
+            </Title>
+            <ReplySummary replies={replies} />
+          </section>
+        ) : null}
       </div>
     </Stack>
   )
 }
 
 /** What a launch would do: what blocks it, what to know, whom it reaches, what it costs and when it ends. */
-export const ReviewStep = ({ query, onStep }: Props) => {
+export const ReviewStep = ({ query, replies, onStep }: Props) => {
   const { t } = useTranslation('campaigns/preflight')
-  if (query.data) return <Found found={query.data} onStep={onStep} />
+  if (query.data) return <Found found={query.data} replies={replies} onStep={onStep} />
   if (query.error) return <RetryState compact error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Text size="sm" role="status">

@@ -1,6 +1,6 @@
 import type { CampaignVariant, ValueSource } from '@recado/contracts/campaigns/content'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
-import { componentOf, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
+import { componentOf, quickReplies, type TemplateComponent, textOf } from '@recado/contracts/whatsapp/template-parts'
 import { type TemplateVariable, templateVariables } from '@recado/contracts/whatsapp/template-variables'
 
 /** The facts of a template that its form and its picture need. */
@@ -59,11 +59,12 @@ export const firstSources = (template: TemplateSummary): Record<string, ValueSou
   )
 }
 
-/** Texts of the quick replies, which routes follow. */
-export const quickReplies = (template: TemplateSummary): string[] => {
-  const buttons: unknown = componentOf(sendableOf(template).components, 'BUTTONS')?.buttons
-  if (!Array.isArray(buttons)) return []
-  return buttons.flatMap((button: { type?: unknown; text?: unknown }) =>
-    String(button.type).toUpperCase() === 'QUICK_REPLY' && typeof button.text === 'string' ? [button.text] : [],
+/** Texts of the quick replies that recipients can press: of every variant, in every language that it may be sent in. */
+export const buttonsOf = (templates: readonly TemplateSummary[], variants: readonly CampaignVariant[]): string[] => {
+  const sent = variants.flatMap((variant) =>
+    variant.language.strategy === 'fixed'
+      ? (templateOf(templates, variant) ?? [])
+      : templates.filter(({ name }) => name === variant.template),
   )
+  return [...new Set(sent.flatMap((template) => quickReplies(sendableOf(template).components)))]
 }

@@ -6,6 +6,7 @@ import {
   type createCampaign,
   type updateCampaign,
 } from '@recado/contracts/campaigns/campaigns'
+import { replyTargets } from '@recado/contracts/campaigns/content'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
@@ -31,16 +32,35 @@ const auditOf = (
   ...(Object.keys(fields).length > 0 ? { diff: { fields: Object.keys(fields) } } : {}),
 })
 
-/** Throws `validation_failed` for numbers that the company does not have. */
-const assertPlaces = async (tx: CompanyCtx, { content }: Pick<Change, 'content'>): Promise<void> => {
+const targetKinds = {
+  labelId: 'labels',
+  tagId: 'tags',
+  listId: 'lists',
+  teamId: 'teams',
+  assigneeId: 'members',
+} as const
+
+/** Throws `validation_failed` for numbers that the company does not have, and for what routes of answers name and it has not. */
+const assertPlaces = async (
+  tx: CompanyCtx,
+  { content }: Pick<Change, 'content'>,
+  before?: Pick<queries.CampaignRow, 'content'>,
+): Promise<void> => {
   if (!content) return
   const channelIds = content.channels.map(({ channelId }) => channelId)
   await assertOwned(tx, 'channels', [...new Set(channelIds)], 'content.channels')
+  for (const target of replyTargets)
+    for (const [place, route] of content.replies.entries()) {
+      const id = route[target]
+      // What has been deleted since can stay until someone looks at it: the pre-flight says so.
+      const isNew = id !== null && !before?.content.replies.some((one) => one[target] === id)
+      await assertOwned(tx, targetKinds[target], isNew ? [id] : [], `content.replies.${place}.${target}`)
+    }
 }
 
-const insert = async (tx: CompanyCtx, input: Input): Promise<string> => {
+const insert = async (tx: CompanyCtx, input: Input, like?: queries.CampaignRow): Promise<string> => {
   assertRoom(await queries.countCampaigns(tx, undefined), campaignLimits.stored)
-  await assertPlaces(tx, input)
+  await assertPlaces(tx, input, like)
   const id = newId()
   const ownerId = tx.actor.kind === 'user' ? tx.actor.userId : null
   await queries.insertCampaign(tx, { ...input, id, ownerId, createdAt: tx.now(), updatedAt: tx.now() })
@@ -64,7 +84,7 @@ export const duplicate = async (ctx: CompanyCtx, id: string): Promise<Campaign> 
   const { name, audience, content, schedule } = found.row
   const sources = audience.sources.filter(({ kind }) => kind !== 'rows')
   const copy = { name: `${name} (2)`.slice(0, COPY_NAME), audience: { ...audience, sources }, content, schedule }
-  const copyId = await inTransaction(ctx, (tx) => insert(tx, copy))
+  const copyId = await inTransaction(ctx, (tx) => insert(tx, copy, found.row))
   return readCampaign(ctx, copyId)
 }
 
@@ -98,7 +118,7 @@ export const updateDraft = async (ctx: CompanyCtx, id: string, { version, ...cha
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
     const changed = given(change)
     if (!mayChange(row, Object.keys(changed))) throw new AppError('state_invalid', { data: { state: row.state } })
-    await assertPlaces(tx, change)
+    await assertPlaces(tx, change, row)
     await queries.updateCampaignRow(tx, id, { ...changed, ...postponed(tx, row, changed.schedule) })
     // Walking through the steps of a draft is no event.
     const { step: _step, ...told } = changed

@@ -12,13 +12,21 @@ const onConflict = sql`on conflict (company_id, campaign_id, measure, detail, va
 export type Answer = {
   companyId: string
   contactId: string
+  messageId: string
   at: Date
   replyToWamid: string | null
   /** Text of the button that was pressed. */
   button: string | null
 }
 
-type Hit = { companyId: string; campaignId: string }
+/** What was answered, if anything: those who are left out of a campaign and write got no message. */
+type Hit = {
+  companyId: string
+  campaignId: string
+  messageId: string | null
+  answeredId: string | null
+  hasRoutes: boolean
+}
 
 /**
  * Notes answers to messages of campaigns: to the message that is quoted, or else to the last one that came shortly before.
@@ -29,11 +37,11 @@ export const noteAnswers = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[
   if (answers.length === 0) return []
   const { rows } = await tx.db.execute<Hit>(sql`
     with hit as (
-      select a.at, a.button, r.* from json_to_recordset(${stringifySanitized(answers)}::json)
-        as a("companyId" uuid, "contactId" uuid, at timestamptz, "replyToWamid" text, button text)
+      select a.at, a.button, a."messageId", r.* from json_to_recordset(${stringifySanitized(answers)}::json)
+        as a("companyId" uuid, "contactId" uuid, "messageId" uuid, at timestamptz, "replyToWamid" text, button text)
       cross join lateral (
-        select r.company_id, r.campaign_id, r.contact_id, coalesce(r.variant, 0) as variant, m.channel_id,
-          date_trunc('hour', m.occurred_at) as hour
+        select r.company_id, r.campaign_id, r.contact_id, m.id as answered_id, coalesce(r.variant, 0) as variant,
+          m.channel_id, date_trunc('hour', m.occurred_at) as hour
         from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
         where r.company_id = a."companyId" and r.contact_id = a."contactId" and m.wamid is not null
           and (m.wamid = a."replyToWamid" or (m.occurred_at > a.at - ${COUNTS_FOR} and m.occurred_at <= a.at + interval '1 minute'))
@@ -70,8 +78,10 @@ export const noteAnswers = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[
       ) t
       group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 ${onConflict}
     )
-    select company_id as "companyId", campaign_id as "campaignId" from hit
-    union select company_id, campaign_id from held_out`)
+    select h.company_id as "companyId", h.campaign_id as "campaignId", h."messageId", h.answered_id as "answeredId",
+      c.content -> 'replies' <> '[]' as "hasRoutes"
+    from hit h join campaigns c on c.company_id = h.company_id and c.id = h.campaign_id
+    union select company_id, campaign_id, null, null, false from held_out`)
   return rows
 }
 
