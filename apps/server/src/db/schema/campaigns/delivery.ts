@@ -1,4 +1,5 @@
 import { skipReasons } from '@recado/contracts/campaigns/recipients'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
@@ -63,6 +64,16 @@ export const campaignRecipients = pgTable(
     uniqueIndex('campaign_recipients_seq').on(t.companyId, t.campaignId, t.seq),
     uniqueIndex('campaign_recipients_message').on(t.companyId, t.messageId),
     index('campaign_recipients_contact').on(t.companyId, t.contactId),
+    // Those who did what few do, in the order of the list.
+    index('campaign_recipients_replied')
+      .on(t.companyId, t.campaignId, t.wave, t.notBefore, t.seq)
+      .where(sql`replied_at is not null`),
+    index('campaign_recipients_clicked')
+      .on(t.companyId, t.campaignId, t.wave, t.notBefore, t.seq)
+      .where(sql`clicked_at is not null`),
+    index('campaign_recipients_skipped')
+      .on(t.companyId, t.campaignId, t.wave, t.notBefore, t.seq)
+      .where(sql`skip_reason is not null`),
     foreignKey({ columns: [t.companyId, t.campaignId], foreignColumns: [campaigns.companyId, campaigns.id] }).onDelete(
       'cascade',
     ),

@@ -69,6 +69,9 @@ export const messages = pgTable(
     index('messages_campaign').on(t.companyId, t.campaignId, t.id).where(sql`campaign_id is not null`),
     // Not by the status, which changes with each receipt: a change of it stays in its page as long as no index names it.
     index('messages_failed').on(t.companyId, t.occurredAt, t.id).where(sql`failed_at is not null`),
+    index('messages_campaign_failed')
+      .on(t.companyId, t.campaignId)
+      .where(sql`campaign_id is not null and failed_at is not null`),
     index('messages_own_words')
       .using('gin', sql`recado_own_words(${t.companyId}, recado_words(${t.body}))`)
       .where(sql`body is not null`),

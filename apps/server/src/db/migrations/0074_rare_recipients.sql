@@ -1,0 +1,4 @@
+CREATE INDEX "campaign_recipients_replied" ON "campaign_recipients" USING btree ("company_id","campaign_id","wave","not_before","seq") WHERE replied_at is not null;--> statement-breakpoint
+CREATE INDEX "campaign_recipients_clicked" ON "campaign_recipients" USING btree ("company_id","campaign_id","wave","not_before","seq") WHERE clicked_at is not null;--> statement-breakpoint
+CREATE INDEX "campaign_recipients_skipped" ON "campaign_recipients" USING btree ("company_id","campaign_id","wave","not_before","seq") WHERE skip_reason is not null;--> statement-breakpoint
+CREATE INDEX "messages_campaign_failed" ON "messages" USING btree ("company_id","campaign_id") WHERE campaign_id is not null and failed_at is not null;
