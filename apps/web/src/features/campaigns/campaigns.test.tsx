@@ -204,6 +204,34 @@ test('a launch is refused while something blocks it, and says how many and how m
   expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)[0]?.body).toMatchObject({ version: 1 })
 })
 
+test('a campaign that repeats is written in a few words, and says its next dates before it starts', async () => {
+  const occurrences = ['2026-11-02T13:00:00.000Z', '2026-11-09T13:00:00.000Z']
+  let stored = campaignOf({ step: 'schedule' })
+  const routes = [
+    ...around,
+    on(getCampaign, () => stored),
+    on(updateCampaign, ({ body }) => {
+      stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+      stored = { ...stored, series: stored.schedule.start.kind === 'recurring' }
+      return stored
+    }),
+    on(getPreflight, () => ({ ...preflight, version: stored.version, occurrences, startsAt: occurrences[0] ?? at })),
+    on(launchCampaign, () => ({ ...stored, state: 'scheduled' as const })),
+    on(listCampaigns, () => none),
+  ]
+  const { user, server } = await renderApp(`/company/campaigns/${id}/edit`, { session, routes })
+  await user.click(await screen.findByRole('radio', { name: 'Repeatedly' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Thu' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const dates = within(await screen.findByRole('region', { name: 'Next dates' }))
+  expect(dates.getAllByRole('listitem')).toHaveLength(2)
+  expect(stored.schedule.start).toMatchObject({ kind: 'recurring', rule: 'FREQ=WEEKLY;BYDAY=MO,TH' })
+  await user.click(screen.getByRole('button', { name: 'Start series' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Start this series on .*2026/ }))
+  await user.click(dialog.getByRole('button', { name: 'Start series' }))
+  await waitFor(() => expect(server.calls('POST', `/api/v1/campaigns/${id}/launch`)).toHaveLength(1))
+})
+
 test.each(['en', 'pt'] as const)('the schedule can be written in %s', async (language) => {
   const draft = campaignOf({ step: 'schedule' })
   const routes = [...around, on(getCampaign, () => draft)]

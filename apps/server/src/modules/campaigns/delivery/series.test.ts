@@ -98,7 +98,6 @@ test('each time of a series is a campaign of its own, to everyone who is of its 
   const tag = (await home.browser.post('/api/v1/tags', { name: 'Weekly', color: 'blue' })).json()
   const file = (ids: string[]) =>
     db.execute(sql`update contacts set tag_ids = array[${tag.id}::uuid] where id = any(${sql.param(ids)}::uuid[])`)
-  await file(people.slice(0, 4).map(({ id }) => id))
   const made = await repeating(home, people)
   const changed = await home.browser.patch(`/api/v1/campaigns/${made.id}`, {
     version: made.version,
@@ -107,6 +106,9 @@ test('each time of a series is a campaign of its own, to everyone who is of its 
   const preflight = (await home.browser.post(`/api/v1/campaigns/${made.id}/preflight`, {})).json()
   expect(preflight.blocking).toEqual([])
   expect(preflight.occurrences).toHaveLength(5)
+  // Nobody is of its audience today, which does not bring its start forward.
+  expect([preflight.waterfall.willSend, preflight.startsAt]).toEqual([0, preflight.occurrences[0]])
+  await file(people.slice(0, 4).map(({ id }) => id))
   const series = await launch(home.browser, changed.json())
   expect(series).toMatchObject({ state: 'scheduled', series: true, startsAt: preflight.occurrences[0] })
 

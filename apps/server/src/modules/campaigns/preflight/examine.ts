@@ -148,7 +148,8 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const members = await countMembers(ctx)
   const replied = history.delivered < 200 ? USUALLY_REPLIED : history.replied / history.delivered
   const expected = Math.round(waterfall.willSend * replied)
-  const first = Math.min(finishesAt, ...groups.map(({ notBefore }) => notBefore))
+  const earliest = Math.max(startsAt.getTime(), now.getTime())
+  const first = groups.length === 0 ? earliest : Math.min(finishesAt, ...groups.map(({ notBefore }) => notBefore))
   const perHour = expected / ((finishesAt - first) / HOUR + REPLY_HOURS)
   const plans = { plan, lines, crowds, unpriced }
   const others = await countRunning(ctx, row.id)
@@ -174,7 +175,12 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   ]
   return {
     ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall.willSend), warnings },
-    ...{ cost, limits, startsAt: new Date(first).toISOString(), finishesAt: new Date(finishesAt).toISOString() },
+    ...{
+      cost,
+      limits,
+      startsAt: new Date(first).toISOString(),
+      finishesAt: new Date(Math.max(first, finishesAt)).toISOString(),
+    },
     occurrences: nextTimes(row, now).map((at) => at.toISOString()),
     test: testOf(row, waterfall.willSend, decidesAt),
     replies: { expected, perHour: Math.round(perHour * 10) / 10, members },

@@ -1,5 +1,5 @@
 import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
-import type { Campaign, CampaignState } from '@recado/contracts/campaigns/campaigns'
+import { type Campaign, type CampaignState, getSeries } from '@recado/contracts/campaigns/campaigns'
 import { getPreflight, previewMessages } from '@recado/contracts/campaigns/preflight'
 import { listRecipients, previewRetry } from '@recado/contracts/campaigns/recipients'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -14,6 +14,13 @@ export const analyticsQuery = (id: string) =>
     queryKey: [...keyOf(id), 'analytics'],
     queryFn: ({ signal }) => call(getCampaignAnalytics, { params: { id } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The next dates and the sums of a series. */
+export const seriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'series'],
+    queryFn: ({ signal }) => call(getSeries, { params: { id } }, { signal }),
   })
 
 /** What narrows the recipients. */

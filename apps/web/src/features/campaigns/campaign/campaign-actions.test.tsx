@@ -1,6 +1,13 @@
 import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
 import { campaignAudience } from '@recado/contracts/campaigns/audience'
-import { approveCampaign, type Campaign, getCampaign } from '@recado/contracts/campaigns/campaigns'
+import {
+  approveCampaign,
+  type Campaign,
+  cancelCampaign,
+  getCampaign,
+  getSeries,
+  listCampaigns,
+} from '@recado/contracts/campaigns/campaigns'
 import { campaignContent } from '@recado/contracts/campaigns/content'
 import { getPreflight } from '@recado/contracts/campaigns/preflight'
 import { previewRetry, retryCampaign } from '@recado/contracts/campaigns/recipients'
@@ -125,4 +132,46 @@ test('a campaign that waits for its daily limit says how many fit, and when it g
   })
   await renderApp(path, { session, routes: [on(getCampaign, () => paused), noAnalytics] })
   expect(await screen.findByText(/3,400 of 5,000 recipients fit.*It resumes on Nov 2, 2026/)).toBeTruthy()
+})
+
+const series = campaignOf({ state: 'scheduled', series: true, startsAt: at })
+const occurrence = campaignOf({
+  ...{ id: '019a0000-0000-7000-8000-000000000005', name: 'News (2026-10-25)', state: 'paused', pauseReason: 'blocked' },
+  ...{ seriesId: id, blocking: [{ name: 'template_paused', facts: { template: 'news' } }] },
+})
+const seriesRoutes = (stored: Campaign = series) => [
+  on(getCampaign, ({ path: called }) => (called.endsWith(id) ? stored : occurrence)),
+  on(getSeries, () => ({
+    ...{ next: [at, '2026-11-08T12:00:00.000Z'], campaigns: 1, cost: { actual: 4.5, currency: 'BRL' } },
+    counts: { ...counts, recipients: 80, sent: 75 },
+  })),
+  on(listCampaigns, () => ({ data: [occurrence], page: { next: null, has_more: false } })),
+  on(cancelCampaign, () => {
+    stored = { ...series, state: 'canceled', finishedAt: at }
+    return stored
+  }),
+  noAnalytics,
+]
+
+test('a series shows its next dates, its campaigns and their sums, and ends when a person ends it', async () => {
+  const { user, server } = await renderApp(path, { session, routes: seriesRoutes() })
+  expect(await screen.findByText(/^This campaign repeats\. It next goes out on/)).toBeTruthy()
+  const dates = within(await screen.findByRole('region', { name: 'Next dates' }))
+  expect(await dates.findAllByRole('listitem')).toHaveLength(2)
+  expect(await screen.findByText('75')).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'Recipients' })).toBeNull()
+  expect(await screen.findByRole('link', { name: 'News (2026-10-25)' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'End series' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End the series News?' }))
+  expect(dialog.getByText(/already started go on/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'End series' }))
+  await waitFor(() => expect(server.calls('POST', `${api}/cancellation`)).toHaveLength(1))
+  expect(await screen.findByText('This series has ended.')).toBeTruthy()
+})
+
+test('one of a series that could not start says why, and leads to its series', async () => {
+  await renderApp(`/company/campaigns/${occurrence.id}`, { session, routes: seriesRoutes() })
+  expect(await screen.findByText('Meta paused the template news.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Part of a series' }).getAttribute('href')).toBe(path)
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
 })

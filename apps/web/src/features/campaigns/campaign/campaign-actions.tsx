@@ -85,7 +85,9 @@ const PlainDialog = ({ verb, campaign, onClose }: DialogProps & { verb: Plain })
   const number = new Intl.NumberFormat(i18n.language)
   const { recipients, pending, queued } = campaign.counts
   // Who gets it is not written down before a launch is approved, or its time has come.
-  const text = verb === 'cancel' && recipients === 0 ? 'cancel.textEarly' : `${verb}.text`
+  const early = verb === 'cancel' && recipients === 0 ? 'Early' : ''
+  const late = verb === 'resume' && campaign.pauseReason === 'blocked' ? 'Blocked' : early
+  const of = campaign.series && verb !== 'duplicate' ? 'Series' : ''
   const run = async () => {
     const next = await perform[verb](campaign)
     client.setQueryData(campaignQuery(next.id).queryKey, next)
@@ -95,14 +97,14 @@ const PlainDialog = ({ verb, campaign, onClose }: DialogProps & { verb: Plain })
   return (
     <ConfirmDialog
       opened
-      title={t(`${verb}.title`, { name: campaign.name })}
-      confirmLabel={t(`${verb}.confirm`)}
-      cancelLabel={t(`${verb}.keep`)}
+      title={t(`${verb}.title${of}`, { name: campaign.name })}
+      confirmLabel={t(`${verb}.confirm${of}`)}
+      cancelLabel={t(`${verb}.keep${of}`)}
       danger={verb === 'cancel'}
       onClose={onClose}
       onConfirm={run}
     >
-      {t(text, { count: pending, left: number.format(pending), sent: number.format(queued) })}
+      {t(`${verb}.text${of || late}`, { count: pending, left: number.format(pending), sent: number.format(queued) })}
     </ConfirmDialog>
   )
 }
@@ -155,7 +157,7 @@ export const CampaignActions = ({ campaign }: { campaign: Campaign }) => {
             leftSection={<Icon size={17} />}
             onClick={() => setAsked(verb)}
           >
-            {t(`${verb}.button`)}
+            {t(campaign.series && verb === 'cancel' ? 'cancel.confirmSeries' : `${verb}.button`)}
           </Button>
         )
       })}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CampaignStateText } from '#web/components/campaign/state-text.tsx'
 import { ListAnchor } from '#web/components/chart/list-anchor.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
+import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
@@ -16,7 +17,7 @@ import { useMoney } from '#web/lib/i18n/money.ts'
 import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
-import { awaitsApproval } from './api.ts'
+import { awaitsApproval, isOver } from './api.ts'
 import classes from './campaign.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { DecideButton } from './decide-button.tsx'
@@ -24,6 +25,8 @@ import type { CampaignPageSearch, CampaignTab } from './search.ts'
 
 const OverviewTab = lazyComponent(async () => (await import('./overview-tab.tsx')).OverviewTab)
 const RecipientsTab = lazyComponent(async () => (await import('./recipients-tab.tsx')).RecipientsTab)
+const SeriesTab = lazyComponent(async () => (await import('./series-tab.tsx')).SeriesTab)
+const BlockedNote = lazyComponent(async () => (await import('./blocked-note.tsx')).BlockedNote)
 const ContentTab = lazyComponent(async () => (await import('./content-tab.tsx')).ContentTab)
 
 /** What the campaign does now, in a sentence. */
@@ -38,6 +41,8 @@ const useSummary = (campaign: Campaign): string => {
     ...{ failed: number.format(counts.failed), start: at(startsAt), end: at(finishedAt), estimate: at(finishEstimate) },
   }
   if (awaitsApproval(campaign)) return t('summary.approval', facts)
+  if (campaign.series && (state === 'scheduled' || state === 'paused' || isOver(state)))
+    return t(`series.summary.${isOver(state) ? 'ended' : state}`, facts)
   if (state === 'scheduled' && finishEstimate) return t('summary.scheduledUntil', facts)
   const { test } = campaign
   if (state === 'running' && test && test.state !== 'decided')
@@ -111,7 +116,12 @@ const useProblems = (campaign: Campaign): Problem[] => {
       id: 'paused',
       tone: quiet ? 'note' : 'warning',
       title: t(`pause.${pauseReason}.title`),
-      text: [note, t(`pause.${pauseReason}.text`, facts), until].filter(Boolean).join(' '),
+      text:
+        pauseReason === 'blocked' ? (
+          <BlockedNote campaign={campaign} />
+        ) : (
+          [note, t(`pause.${pauseReason}.text`, facts), until].filter(Boolean).join(' ')
+        ),
       action:
         pauseReason === 'template_paused' && campaign.test?.decision ? (
           <DecideButton campaign={campaign} />
@@ -134,6 +144,14 @@ const Facts = ({ campaign }: { campaign: Campaign }) => {
   return (
     <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
       {parts.join(' · ')}
+      {campaign.seriesId ? (
+        <>
+          {' · '}
+          <TextLink size="sm" to="/company/campaigns/$id" params={{ id: campaign.seriesId }}>
+            {t('series.of')}
+          </TextLink>
+        </>
+      ) : null}
     </Text>
   )
 }
@@ -147,6 +165,7 @@ type Props = {
 
 const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign }) => {
   const { t } = useTranslation('campaigns/campaign')
+  const isSeries = campaign.series && campaign.state !== 'draft'
   return (
     <DetailPage<CampaignTab>
       back={
@@ -160,21 +179,26 @@ const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign
       more={<CampaignActions campaign={campaign} />}
       summary={useSummary(campaign)}
       problems={useProblems(campaign)}
-      tab={search.tab ?? 'overview'}
+      tab={isSeries && search.tab === 'recipients' ? 'overview' : (search.tab ?? 'overview')}
       onTab={(tab) => onSearch(tab === 'overview' ? {} : { tab })}
       tabs={[
         {
           value: 'overview',
           label: t('tab.overview'),
           icon: IconChartBar,
-          content: <OverviewTab campaign={campaign} />,
+          content: isSeries ? <SeriesTab campaign={campaign} /> : <OverviewTab campaign={campaign} />,
         },
-        {
-          value: 'recipients',
-          label: t('tab.recipients'),
-          icon: IconUsers,
-          content: <RecipientsTab campaign={campaign} search={search} onSearch={onSearch} />,
-        },
+        // Who gets a series stands with each campaign that it makes.
+        ...(isSeries
+          ? []
+          : [
+              {
+                value: 'recipients' as const,
+                label: t('tab.recipients'),
+                icon: IconUsers,
+                content: <RecipientsTab campaign={campaign} search={search} onSearch={onSearch} />,
+              },
+            ]),
         {
           value: 'content',
           label: t('tab.content'),

@@ -13,7 +13,7 @@ import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
-import { campaignsKey, campaignsQuery } from '#web/queries/campaigns.ts'
+import { campaignQuery, campaignsKey, campaignsQuery } from '#web/queries/campaigns.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { memberChoicesQuery } from '#web/queries/members.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -23,7 +23,11 @@ import { type CampaignSearch, filterOf, stateNames, tabNames, validateCampaignSe
 const RecipeCards = lazyComponent(async () => (await import('./recipe-cards.tsx')).RecipeCards)
 const OwnerEditor = lazyCode(async () => (await import('#web/components/contact/member-choice.tsx')).MemberChoice)
 
-const useFields = ({ ownerId }: CampaignSearch): FilterField<CampaignSearch>[] => {
+const CampaignEditor = lazyCode(
+  async () => (await import('#web/components/campaign/campaign-choice.tsx')).CampaignChoice,
+)
+
+const useFields = ({ ownerId, seriesId = '' }: CampaignSearch): FilterField<CampaignSearch>[] => {
   const { t } = useTranslation('campaigns/list')
   const channels = useQuery(channelsQuery).data?.data ?? []
   const company = useSignedIn().user.currentCompany?.id ?? ''
@@ -31,6 +35,7 @@ const useFields = ({ ownerId }: CampaignSearch): FilterField<CampaignSearch>[] =
     ...memberChoicesQuery(company, ownerId ? { include: ownerId } : {}),
     enabled: ownerId !== undefined,
   })
+  const series = useQuery({ ...campaignQuery(seriesId), enabled: seriesId !== '' })
   return [
     {
       kind: 'choice',
@@ -50,6 +55,13 @@ const useFields = ({ ownerId }: CampaignSearch): FilterField<CampaignSearch>[] =
       label: t('column.owner'),
       text: data?.data.find(({ userId }) => userId === ownerId)?.name,
       Editor: OwnerEditor,
+    },
+    {
+      kind: 'found',
+      name: 'seriesId',
+      label: t('column.series'),
+      text: series.data?.name,
+      Editor: CampaignEditor,
     },
     { kind: 'text', name: 'template', label: t('column.template') },
     { kind: 'days', from: 'from', to: 'to', label: t('column.schedule') },

@@ -17,11 +17,12 @@ export const pathOf = ({ id, state }: Pick<CampaignSummary, 'id' | 'state'>): st
   state === 'draft' ? `/company/campaigns/${id}/edit` : `/company/campaigns/${id}`
 
 const useStartText = () => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('campaigns/list')
   const zone = useSignedIn().user.currentCompany?.timezone
-  return ({ startedAt, startsAt }: CampaignSummary): string | null => {
+  return ({ series, state, startedAt, startsAt }: CampaignSummary): string | null => {
     const start = startedAt ?? startsAt
-    return start && dateTime(start, i18n.language, zone)
+    const at = start && dateTime(start, i18n.language, zone)
+    return at && series && state === 'scheduled' ? t('next', { at }) : at
   }
 }
 
@@ -72,7 +73,20 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
         </TextLink>
       ),
     },
-    { accessor: 'state', title: t('column.state'), render: (campaign) => <CampaignStateText {...campaign} /> },
+    {
+      accessor: 'state',
+      title: t('column.state'),
+      render: (campaign) => (
+        <>
+          <CampaignStateText {...campaign} />
+          {campaign.series && campaign.state !== 'draft' ? (
+            <TextLink size="xs" display="block" to="/company/campaigns" search={{ seriesId: campaign.id }}>
+              {t('seriesCampaigns')}
+            </TextLink>
+          ) : null}
+        </>
+      ),
+    },
     {
       accessor: 'counts.recipients',
       title: t('column.recipients'),

@@ -26,7 +26,7 @@ export const stateNames = Object.keys(states) as CampaignState[]
 /** What the address of the list says. */
 export type CampaignSearch = CampaignFilter & { cursor?: string }
 
-const texts = ['cursor', 'search', 'template', 'channelId', 'ownerId', 'from', 'to'] as const
+const texts = ['cursor', 'search', 'template', 'channelId', 'ownerId', 'seriesId', 'from', 'to'] as const
 
 export const validateCampaignSearch = (raw: Record<string, unknown>): CampaignSearch => {
   const tab = wordOf(tabs, raw['tab'])

@@ -59,7 +59,7 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
   const zone = useSignedIn().user.currentCompany?.timezone
   const [clientKey] = useState(() => crypto.randomUUID())
   const count = found.waterfall.willSend
-  const isLater = campaign.schedule.start.kind !== 'now'
+  const kind = campaign.series ? 'Series' : campaign.schedule.start.kind === 'now' ? '' : 'Later'
   const facts = {
     count,
     formatted: new Intl.NumberFormat(i18n.language).format(count),
@@ -70,8 +70,8 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
   return (
     <ConfirmDialog
       opened={opened}
-      title={t(isLater ? 'launch.titleLater' : 'launch.title', facts)}
-      confirmLabel={t(approval ? 'launch.ask' : isLater ? 'launch.schedule' : 'launch.confirm')}
+      title={t(`launch.title${kind}`, facts)}
+      confirmLabel={t(approval ? 'launch.ask' : `launch.confirm${kind}`)}
       onClose={onClose}
       onConfirm={async () => {
         const launched = await call(launchCampaign, {
@@ -80,11 +80,11 @@ const LaunchDialog = ({ found, campaign, opened, onClose }: LaunchProps) => {
         })
         client.setQueryData(campaignQuery(campaign.id).queryKey, launched)
         void client.invalidateQueries({ queryKey: [...campaignsKey, 'list'] })
-        toastSuccess(t(approval ? 'launch.asked' : isLater ? 'launch.scheduled' : 'launch.launched'))
+        toastSuccess(t(approval ? 'launch.asked' : `launch.launched${kind}`))
         await navigate({ to: '/company/campaigns' })
       }}
     >
-      <Text size="sm">{t(isLater ? 'launch.textLater' : 'launch.text', facts)}</Text>
+      <Text size="sm">{t(`launch.text${kind}`, facts)}</Text>
       {approval ? (
         <Text size="sm" mt="xs">
           {t('launch.approval')}
@@ -173,7 +173,9 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
           onStep={(name) => setStep(wizardSteps.indexOf(name))}
         />
       ),
-      nextLabel: t(found.schedule.start.kind === 'now' ? 'launch.open' : 'launch.openLater'),
+      nextLabel: t(
+        found.series ? 'launch.openSeries' : found.schedule.start.kind === 'now' ? 'launch.open' : 'launch.openLater',
+      ),
       ready: canLaunch,
       onNext: () => {
         setLaunching(true)

@@ -3,15 +3,15 @@ import type { WizardStep } from '@recado/contracts/campaigns/campaigns'
 import type { ReplyRoute } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding } from '@recado/contracts/campaigns/findings'
 import type { Preflight } from '@recado/contracts/campaigns/preflight'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useFindingFacts } from '#web/components/campaign/use-finding-facts.ts'
 import { RetryState } from '#web/components/feedback/retry-state.tsx'
 import { type Problem, ProblemList } from '#web/components/page/problem-list.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useMoney } from '#web/lib/i18n/money.ts'
 import { countryName } from '#web/lib/i18n/regions.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
-import { channelsQuery } from '#web/queries/channels.ts'
 import { ReplySummary } from './reply-summary.tsx'
 import { WaterfallRows } from './waterfall.tsx'
 import classes from './wizard.module.css'
@@ -44,35 +44,9 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   reply_target_gone: 'content',
 }
 
-type Facts = Preflight['warnings'][number]['facts']
-
-const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(value)
-
-/** Facts of a finding as the reader writes numbers and times, and numbers of the company by their names. */
-const useFacts = () => {
-  const { t, i18n } = useTranslation('campaigns/preflight')
-  const zone = useSignedIn().user.currentCompany?.timezone
-  const channels = useQuery(channelsQuery).data?.data ?? []
-  const number = new Intl.NumberFormat(i18n.language)
-  const said = (value: string | number) => {
-    if (typeof value === 'number') return number.format(value)
-    return isInstant(value) ? dateTime(value, i18n.language, zone) : value
-  }
-  return ({ channelId, quality, part, count, days, ...facts }: Facts) => ({
-    ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, said(value)])),
-    ...(part !== undefined && { part: t(`part.${part}`) }),
-    ...(quality !== undefined && { quality: t(`quality.${quality}`, { defaultValue: quality }) }),
-    ...(channelId !== undefined && {
-      channel: channels.find(({ id }) => id === channelId)?.name ?? t('channelGone'),
-    }),
-    ...(count !== undefined && { count: Number(count), formatted: said(count) }),
-    ...(days !== undefined && { count: Number(days), formatted: said(days) }),
-  })
-}
-
 const useProblems = (found: Preflight, onStep: (step: WizardStep) => void): Problem[] => {
   const { t } = useTranslation('campaigns/preflight')
-  const said = useFacts()
+  const said = useFindingFacts()
   return [
     ...found.blocking.map(({ name, facts }): Problem => {
       const step = mends[name]
@@ -205,6 +179,27 @@ const Times = ({ found }: { found: Preflight }) => {
   )
 }
 
+/** When a series starts next. */
+const Dates = ({ occurrences }: Pick<Preflight, 'occurrences'>) => {
+  const { t, i18n } = useTranslation('campaigns/preflight')
+  const zone = useSignedIn().user.currentCompany?.timezone
+  return (
+    <section className={classes.side} aria-label={t('dates.title')}>
+      <Title order={3} fz="md">
+        {t('dates.title')}
+      </Title>
+      <ol className={classes.dates}>
+        {occurrences.map((at) => (
+          <li key={at}>{dateTime(at, i18n.language, zone)}</li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        {t('dates.text')}
+      </Text>
+    </section>
+  )
+}
+
 /** What a test of variants will do, in a sentence. */
 const Tested = ({ test }: { test: NonNullable<Preflight['test']> }) => {
   const { t, i18n } = useTranslation('campaigns/preflight')
@@ -253,6 +248,7 @@ const Found = ({ found, replies, onStep }: Omit<Props, 'query'> & { found: Prefl
           </Title>
           <WaterfallRows waterfall={found.waterfall} />
         </section>
+        {found.occurrences.length > 0 ? <Dates occurrences={found.occurrences} /> : null}
         {found.test ? <Tested test={found.test} /> : null}
         <Cost cost={found.cost} />
         <Limits found={found} />

@@ -14,8 +14,7 @@ import { frequencyNames, type Recurrence, readRule, weekdayNames, writeRule } fr
 import type { Draft } from './use-draft.ts'
 
 const HOUR = 3_600_000
-/** Repeated campaigns, which cannot be launched yet, are shown where a program has made one. */
-const kinds = ['now', 'at', 'local'] as const
+const kinds = ['now', 'at', 'local', 'recurring'] as const
 
 type Change = (part: Partial<CampaignSchedule>) => void
 
@@ -111,7 +110,7 @@ const Start = ({
         onChange={(kind) => onChange({ start: startOf(kind, start, zone) })}
       >
         <Stack gap="sm">
-          {(start.kind === 'recurring' ? [...kinds, start.kind] : kinds).map((kind) => (
+          {kinds.map((kind) => (
             <Radio key={kind} value={kind} label={t(`start.${kind}`)} description={t(`start.${kind}Text`)} />
           ))}
         </Stack>
