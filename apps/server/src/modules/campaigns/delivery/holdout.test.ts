@@ -53,7 +53,7 @@ test('who was left out at random and writes within three days of the start count
   await writes(late, 73)
   await writes(one, 1, newId())
   expect(await wrote()).toBe(0)
-  expect(await writes(one, 1)).toEqual([{ companyId: home.company.id, campaignId: made.id }])
+  expect(await writes(one, 1)).toMatchObject([{ companyId: home.company.id, campaignId: made.id }])
   await writes(one, 2)
   await writes(other, 71)
   expect(await wrote()).toBe(2)

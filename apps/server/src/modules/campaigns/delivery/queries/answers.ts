@@ -28,12 +28,23 @@ type Hit = {
   hasRoutes: boolean
 }
 
+/** Those by people who were ever among the recipients of a campaign: most were not, and the rest costs more to ask. */
+const ofRecipients = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[]): Promise<Answer[]> => {
+  const { rows } = await tx.db.execute<{ n: number }>(sql`
+    select k.n::int as n from unnest(${sql.param(answers.map(({ companyId }) => companyId))}::uuid[],
+      ${sql.param(answers.map(({ contactId }) => contactId))}::uuid[]) with ordinality as k(company_id, contact_id, n)
+    where exists (
+      select 1 from campaign_recipients r where r.company_id = k.company_id and r.contact_id = k.contact_id)`)
+  return rows.flatMap(({ n }) => answers[n - 1] ?? [])
+}
+
 /**
  * Notes answers to messages of campaigns: to the message that is quoted, or else to the last one that came shortly before.
  * A recipient counts once, each button as often as it is pressed. So do people once who are left out of a campaign at
  * random and write shortly after its start, which is what recipients are measured against.
  */
-export const noteAnswers = async (tx: Pick<Ctx, 'db'>, answers: readonly Answer[]): Promise<Hit[]> => {
+export const noteAnswers = async (tx: Pick<Ctx, 'db'>, given: readonly Answer[]): Promise<Hit[]> => {
+  const answers = given.length === 0 ? [] : await ofRecipients(tx, given)
   if (answers.length === 0) return []
   const { rows } = await tx.db.execute<Hit>(sql`
     with hit as (
