@@ -50,6 +50,7 @@ export const preflight = z.object({
       portfolioId: z.string(),
       limit: z.number().int().nullable(),
       used: z.number().int(),
+      /** Recipients who leave before the limit is reached, with those whom it does not count as they wrote lately. */
       fitsNow: z.number().int(),
       /** When those who do not fit now can all have left. */
       restAt: instant.nullable(),

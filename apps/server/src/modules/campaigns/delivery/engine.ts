@@ -39,7 +39,7 @@ const giveUp = (ctx: CompanyCtx, id: string): Promise<void> =>
   })
 
 /** Does what there is to do for one campaign, for about a second at most. */
-const workOn = async (deps: Deps, work: Work, pace: Pace, signal: AbortSignal): Promise<void> => {
+export const workOn = async (deps: Deps, work: Work, pace: Pace, signal: AbortSignal): Promise<void> => {
   const ctx = ctxOf(deps, work)
   if (work.state === 'scheduled' || work.state === 'paused') return wake(ctx, work.id)
   const row = await inTransaction(ctx, (tx) => lockCampaign(tx, work.id))

@@ -139,10 +139,9 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
     ...{ schedule: row.schedule, sent: { today: 0, all: 0, startedAt: null }, room: tightest ?? null },
   }
   const { finishesAt, fits, decidesAt } = forecastTest(load, row.content.test)
-  const fresh = groups.reduce((sum, group) => sum + group.fresh, 0)
   const limits = rooms.map(({ scope, limit, used }): Limit => {
     const full = limit !== null && fits !== null && scope === tightest?.scope
-    const fitsNow = full ? Math.floor(fits) : fresh
+    const fitsNow = full ? Math.floor(fits) : waterfall.willSend
     return { portfolioId: scope, limit, used, fitsNow, restAt: full ? new Date(finishesAt).toISOString() : null }
   })
   const members = await countMembers(ctx)

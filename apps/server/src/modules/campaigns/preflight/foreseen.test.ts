@@ -1,25 +1,30 @@
+import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { contactListMembers, contactLists } from '#server/db/schema/contacts/lists.ts'
+import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
-import { foldAll, startEngine } from '#server/modules/campaigns/delivery/engine.ts'
+import { toWallClock } from '#server/lib/zone.ts'
+import { foldAll, workOn } from '#server/modules/campaigns/delivery/engine.ts'
+import { findWork } from '#server/modules/campaigns/delivery/queries/work.ts'
+import { newPace } from '#server/modules/campaigns/delivery/steps/run.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { type CampaignHome, campaignsOf, draft, inState, launch, readCampaign } from '#server/test/campaign-runs.ts'
-import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
+import { type CampaignHome, campaignsOf, draft, launch, readCampaign } from '#server/test/campaign-runs.ts'
+import { eventually, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 
-// What the pre-flight says beforehand is compared with what became of ten campaigns.
+// What the pre-flight says beforehand is compared with what became of ten campaigns, which go by a clock that the test moves.
 
 let world: WhatsappWorld
-let running: { stop: () => Promise<void> }[] = []
+let sender: { stop: () => Promise<void> }
 beforeAll(async () => {
   world = await startWhatsappWorld()
-  running = [startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 })]
+  sender = startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 })
 })
 afterAll(async () => {
-  await Promise.all(running.map((one) => one.stop()))
+  await sender.stop()
   await world.forgetSends()
   await world.close()
 })
@@ -30,7 +35,10 @@ type Case = {
   name: string
   category?: 'MARKETING' | 'UTILITY'
   audience?: (made: Made) => object
-  schedule?: object
+  schedule?: (timezone: string) => object
+  /** Of the portfolio. */
+  limit?: string
+  numbers?: number
   /** Of those who get it, how many in a hundred do. */
   delivered?: number
 }
@@ -39,21 +47,62 @@ const all = ({ people }: Made) => ({ kind: 'contacts', ids: people.map(({ id }) 
 const list = ({ listId }: Made) => ({ kind: 'lists', ids: [listId] })
 const named = { kind: 'filter', filter: { value: 'AND', children: [{ field: 'name', operator: 'LIKE', value: '1' }] } }
 
+const clockIn = (zone: string, minutes: number) =>
+  toWallClock(new Date(Date.now() + minutes * 60_000), zone)
+    .toISOString()
+    .slice(11, 16)
+/** Quiet from in half an hour for some hours. */
+const quiet = (zone: string, from: 'company' | 'recipient' = 'company') => ({
+  ...{ enabled: true, from: clockIn(zone, 30), to: clockIn(zone, 8 * 60), sundays: false, zone: from },
+})
+
 const cases: Case[] = [
-  { name: 'chosen contacts', delivered: 100 },
-  { name: 'a list', audience: (made) => ({ sources: [list(made)] }) },
-  { name: 'contacts that match conditions', audience: () => ({ sources: [named] }) },
-  { name: 'several sources that share people', audience: (made) => ({ sources: [all(made), list(made), named] }) },
-  { name: 'marketing, which needs consent', category: 'MARKETING' },
+  { name: 'chosen contacts at a slow pace', delivered: 100, schedule: () => ({ perSecond: 4 }) },
   {
-    name: 'marketing without a list',
+    name: 'a list, and a start that doubles each hour',
+    audience: (made) => ({ sources: [list(made)] }),
+    schedule: () => ({ ramp: { firstHour: 10 } }),
+  },
+  {
+    name: 'contacts that match conditions, and a few a day',
+    audience: () => ({ sources: [named] }),
+    schedule: () => ({ perDay: 9 }),
+  },
+  {
+    name: 'several sources that share people, and a night on the way',
+    audience: (made) => ({ sources: [all(made), list(made), named] }),
+    schedule: (timezone) => ({ ramp: { firstHour: 20 }, quietHours: quiet(timezone) }),
+  },
+  { name: 'marketing, which needs consent, and a limit of the portfolio', category: 'MARKETING', limit: 'TIER_20' },
+  {
+    name: 'marketing without a list, by two numbers',
     category: 'MARKETING',
     audience: (made) => ({ sources: [all(made)], exclusions: { lists: [made.listId] } }),
+    numbers: 2,
+    schedule: () => ({ perSecond: 1 }),
   },
-  { name: 'one country', audience: (made) => ({ sources: [all(made)], exclusions: { countries: ['BR'] } }) },
-  { name: 'a control group', audience: (made) => ({ sources: [all(made)], holdoutPercent: 20 }) },
-  { name: 'a slow pace', schedule: { perSecond: 40 }, delivered: 90 },
-  { name: 'a start that doubles each hour', schedule: { ramp: { firstHour: 50_000 }, perDay: 5000 }, delivered: 90 },
+  {
+    name: 'one country, whose night it becomes',
+    audience: (made) => ({ sources: [all(made)], exclusions: { countries: ['BR'] } }),
+    schedule: () => ({ ramp: { firstHour: 10 }, quietHours: quiet('Europe/Lisbon', 'recipient') }),
+  },
+  {
+    name: 'a control group, and a limit with a night on the way',
+    audience: (made) => ({ sources: [all(made)], holdoutPercent: 20 }),
+    limit: 'TIER_20',
+    schedule: (timezone) => ({ quietHours: { ...quiet(timezone), to: clockIn(timezone, 90) } }),
+  },
+  {
+    name: 'two numbers and a few a day',
+    numbers: 2,
+    schedule: () => ({ perDay: 40 }),
+    delivered: 90,
+  },
+  {
+    name: 'a start that doubles each hour within what a day allows',
+    schedule: () => ({ ramp: { firstHour: 10 }, perDay: 45 }),
+    delivered: 90,
+  },
 ]
 
 /** Sixty people, of whom some agreed to marketing, some live in Portugal and twenty are on a list. */
@@ -87,23 +136,66 @@ const deliver = (campaignId: string, percent: number) =>
     from (select id, percent_rank() over (order by id) as place from messages where campaign_id = ${campaignId}) p
     where m.id = p.id and p.place * 100 <= ${percent}`)
 
-test.each(cases)('who gets it and what it costs is as foreseen: $name', async (given) => {
-  const { category = 'UTILITY', audience = (made) => ({ sources: [all(made)] }), schedule = {}, delivered = 95 } = given
+/** The campaign by as many numbers, with a limit of their portfolio. */
+const byNumbers = async ({ company, channel }: CampaignHome, campaign: Campaign, { numbers = 1, limit }: Case) => {
+  const { db } = world.deps.database
+  const more = Array.from({ length: numbers - 1 }, () => {
+    const { id: phoneNumberId, displayPhoneNumber: phone } = world.takeNumber()
+    return { ...channel, id: newId(), phoneNumberId, phone }
+  })
+  if (more.length > 0) await db.insert(channels).values(more)
+  if (limit) await db.update(channels).set({ messagingLimit: limit }).where(eq(channels.companyId, company.id))
+  const ids = [channel.id, ...more.map(({ id }) => id)]
+  return { ...campaign.content, channels: ids.map((channelId) => ({ channelId, weight: 1 })) }
+}
+
+/** Lets time pass for a campaign in small steps, in each of which all is done that is due, until it ends. */
+const runOnClock = async ({ browser }: CampaignHome, { id, schedule }: Campaign, finishesAt: number): Promise<void> => {
+  let at = Date.now()
+  const deps = { ...world.deps, now: () => new Date(at) }
+  const signal = new AbortController().signal
+  const pace = newPace(deps.now())
+  const part = (finishesAt - at) / 25
+  // No more gathers than may leave in a second.
+  const step = schedule.perSecond === null ? part : Math.min(part, 1000)
+  const end = at + 3 * (finishesAt - at)
+  for (let wakes: number | null = null; at < end; at = Math.max(wakes ?? 0, at + (wakes ? 0 : step))) {
+    for (let n = 0; n < 2; n++) {
+      for (const work of await findWork(deps)) if (work.id === id) await workOn(deps, work, pace, signal)
+      await eventually(
+        async () => (await deps.database.db.execute(sql`select 1 from outbound_sends limit 1`)).rows.length === 0,
+      )
+    }
+    const { state, resumesAt } = await readCampaign(browser, id)
+    if (state === 'completed') return
+    wakes = resumesAt === null ? null : Date.parse(resumesAt)
+  }
+}
+
+test.each(cases)('who gets it, what it costs and when it ends is as foreseen: $name', async (given) => {
+  const { category = 'UTILITY', audience = (made) => ({ sources: [all(made)] }), schedule, delivered = 95 } = given
   const made = await setUp(category)
   const { home } = made
-  const { id, version } = await draft(home, made.people, schedule)
-  const changed = await home.browser.patch(`/api/v1/campaigns/${id}`, { version, audience: audience(made) })
+  await world.deps.database.db.execute(sql`delete from portfolio_reaches`)
+  const campaign = await draft(home, made.people, schedule?.(home.company.timezone))
+  const { id, version } = campaign
+  const content = await byNumbers(home, campaign, given)
+  const changed = await home.browser.patch(`/api/v1/campaigns/${id}`, { version, audience: audience(made), content })
   expect(changed.statusCode, changed.body).toBe(200)
   const foreseen: Preflight = (await home.browser.post(`/api/v1/campaigns/${id}/preflight`, {})).json()
   expect(foreseen.blocking).toEqual([])
-  await launch(home.browser, changed.json())
-  await inState(home.browser, id, 'completed')
+  const launchedAt = Date.now()
+  const finishesAt = Date.parse(foreseen.finishesAt)
+  await runOnClock(home, await launch(home.browser, changed.json()), finishesAt)
   const reached = await campaignsOf(world).reached(home)
   expect(reached).toHaveLength(foreseen.waterfall.willSend)
   await deliver(id, delivered)
   await foldAll(world.deps)
-  const { waterfall, counts, cost } = await readCampaign(home.browser, id)
+  const { waterfall, counts, cost, state, finishedAt } = await readCampaign(home.browser, id)
+  expect(state).toBe('completed')
   expect(waterfall).toEqual(foreseen.waterfall)
+  const late = (Date.parse(finishedAt ?? '') - finishesAt) / (finishesAt - launchedAt)
+  expect(Math.abs(late)).toBeLessThan(0.1)
   expect(counts).toMatchObject({ recipients: foreseen.waterfall.willSend, sent: foreseen.waterfall.willSend })
   expect(foreseen.cost.low).toBeGreaterThan(0)
   expect(cost.actual).toBeGreaterThanOrEqual(foreseen.cost.low - 0.01)

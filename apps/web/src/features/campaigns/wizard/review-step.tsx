@@ -133,13 +133,16 @@ const Limits = ({ found }: { found: Preflight }) => {
             {t('limit.used', { used: number.format(used), limit: number.format(limit) })}
           </Text>
           <Text size="sm">
-            {fitsNow >= total
+            {restAt === null
               ? t('limit.allFit')
-              : t(restAt ? 'limit.fitRest' : 'limit.fit', {
+              : t('limit.fitRest', {
                   fits: number.format(fitsNow),
                   total: number.format(total),
-                  at: restAt ? dateTime(restAt, i18n.language, zone) : '',
+                  at: dateTime(restAt, i18n.language, zone),
                 })}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('limit.free')}
           </Text>
         </>
       )}
