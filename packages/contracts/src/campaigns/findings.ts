@@ -20,6 +20,8 @@ export const blockingFindings = [
   'sending_paused',
   'import_running',
   'audience_invalid',
+  /** The audience names something that was deleted (`part`). */
+  'audience_gone',
   'shares_invalid',
   'test_one_variant',
   'test_no_links',

@@ -5,7 +5,8 @@ export type ConfirmDialogProps = {
   opened: boolean
   title: string
   children?: ReactNode
-  confirmLabel: string
+  /** Null where there is nothing to confirm. */
+  confirmLabel: string | null
   cancelLabel?: string
   danger?: boolean
   /** Text that has to be typed before something irreversible. */

@@ -57,14 +57,16 @@ export const ConfirmModal = ({
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancelLabel ?? t('cancel')}
         </Button>
-        <Button
-          color={danger ? 'red' : 'petrol'}
-          loading={busy}
-          disabled={!ready || (typeToConfirm !== undefined && typed !== typeToConfirm)}
-          onClick={() => void confirm()}
-        >
-          {confirmLabel}
-        </Button>
+        {confirmLabel === null ? null : (
+          <Button
+            color={danger ? 'red' : 'petrol'}
+            loading={busy}
+            disabled={!ready || (typeToConfirm !== undefined && typed !== typeToConfirm)}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        )}
       </Group>
     </Modal>
   )

@@ -14,6 +14,8 @@ export type WizardStep = {
   content: ReactNode
   /** What the button says; "Continue" unless it says more. */
   nextLabel?: string
+  /** Whether it was filled in, for a step that can be left empty or be emptied later. */
+  done?: boolean
   /** Whether it can be continued from here yet. */
   ready?: boolean
   /** Whether what was given will do; it marks what is wrong itself. Work it waits for may fail, which is shown. */
@@ -39,15 +41,16 @@ const Steps = ({ label, steps, step, onStep }: Omit<Props, 'onFinish' | 'explain
   const { t } = useTranslation()
   return (
     <ol className={classes.steps} aria-label={label}>
-      {steps.map(({ title }, place) => {
-        const isDone = place < step
+      {steps.map(({ title, done = true }, place) => {
+        const isPassed = place < step
+        const isDone = isPassed && done
         return (
           <li key={title}>
             <UnstyledButton
               className={classes.step ?? ''}
               data-state={isDone ? 'done' : 'open'}
               aria-current={place === step ? 'step' : undefined}
-              disabled={!isDone}
+              disabled={!isPassed}
               onClick={() => onStep(place)}
             >
               <span className={classes.mark} aria-hidden="true">

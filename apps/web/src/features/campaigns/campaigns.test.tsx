@@ -15,9 +15,12 @@ import { campaignContent } from '@recado/contracts/campaigns/content'
 import { getPreflight, type Preflight, previewMessages } from '@recado/contracts/campaigns/preflight'
 import { type CampaignRecipient, keepRecipients, listRecipients } from '@recado/contracts/campaigns/recipients'
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
+import { listMembers } from '@recado/contracts/companies/companies'
+import { listTeams } from '@recado/contracts/companies/teams'
 import { createContactList, listContactLists } from '@recado/contracts/contacts/lists'
 import { listSegments } from '@recado/contracts/contacts/segments'
 import { listContactTags } from '@recado/contracts/contacts/tags'
+import { listLabels } from '@recado/contracts/inbox/labels'
 import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -411,4 +414,45 @@ test('the content says which buttons have their clicks counted, and links in tex
   expect(screen.getByText(/the button leads straight to a\.example\./)).toBeTruthy()
   await user.click(screen.getByRole('switch', { name: /^Track links/ }))
   await waitFor(() => expect(stored.content.trackLinks).toBe(false), { timeout: 3000 })
+})
+
+test('what follows replies is chosen for each button, and steps that are empty are not marked as done', async () => {
+  let stored = campaignOf({
+    step: 'content',
+    content: campaignContent.parse({
+      channels: [{ channelId: channelOf().id }],
+      variants: [{ key: 'A', template: 'news', language: { strategy: 'fixed', language: 'en' }, share: 100 }],
+    }),
+  })
+  const components = [
+    { type: 'BODY', text: 'Hi' },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Stop promotions' }] },
+  ]
+  const template = {
+    ...{ id: listId, name: 'news', language: 'en', category: 'UTILITY', status: 'APPROVED', components },
+    parameterFormat: 'POSITIONAL' as const,
+  }
+  const { user } = await renderApp(`/company/campaigns/${id}/edit`, {
+    session,
+    routes: [
+      ...around,
+      on(listTemplates, () => ({ data: [template], syncedAt: null })),
+      on(previewMessages, () => ({ data: [] })),
+      on(listLabels, () => ({ data: [] })),
+      on(listTeams, () => ({ data: [] })),
+      on(listMembers, () => none),
+      on(getCampaign, () => stored),
+      on(updateCampaign, ({ body }) => {
+        stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 }
+        return stored
+      }),
+    ],
+  })
+  expect(await screen.findByRole('button', { name: 'Audience' })).toBeTruthy()
+  const routes = within(await screen.findByRole('list', { name: 'Replies' }))
+  expect(routes.getByText('Any other reply')).toBeTruthy()
+  await user.click(routes.getByRole('checkbox', { name: 'Stop marketing messages to them' }))
+  await waitFor(() =>
+    expect(stored.content.replies).toMatchObject([{ button: 'Stop promotions', optOut: true, labelId: null }]),
+  )
 })

@@ -88,3 +88,46 @@ test('a template names the campaigns that will send it', async () => {
   await end(campaignId)
   expect(await uses()).toEqual([])
 })
+
+test('a merged tag is followed into campaigns, and what was deleted is named before a launch', async () => {
+  const [from, into] = [
+    await made('/api/v1/tags', { name: 'vips', color: 'gray' }),
+    await made('/api/v1/tags', { name: 'vip', color: 'gray' }),
+  ]
+  const list = await made('/api/v1/lists', { name: 'Club' })
+  const filter = { value: 'AND', children: [{ field: 'tags', operator: 'ANY_IN', value: [from] }] }
+  const draft = await browser.post('/api/v1/campaigns', {
+    name: 'Invitation',
+    audience: {
+      sources: [
+        { kind: 'tags', ids: [from] },
+        { kind: 'filter', filter },
+        { kind: 'lists', ids: [list] },
+      ],
+      exclusions: { tags: [from] },
+    },
+    content: { replies: [{ button: null, tagId: from }] },
+  })
+  const path = `/api/v1/campaigns/${draft.json().id}`
+  expect((await browser.post(`/api/v1/tags/${from}/merge`, { intoId: into })).statusCode).toBe(200)
+  const { audience, content, version } = (await browser.get(path)).json()
+  expect(JSON.stringify([audience, content])).not.toContain(from)
+  expect([audience.sources[0].ids, audience.sources[1].filter.children[0].value]).toEqual([[into], [into]])
+  expect([audience.exclusions.tags, content.replies[0].tagId, version]).toEqual([
+    [into],
+    into,
+    draft.json().version + 1,
+  ])
+
+  const id = newId()
+  const facts = { companyId, waAccountId: channel.waAccountId, metaId: newId(), language: 'pt_BR', components: [] }
+  await server.deps.database.db
+    .insert(templates)
+    .values({ ...facts, id, name: 'news', category: 'UTILITY', status: 'APPROVED' })
+  const language = { strategy: 'fixed', language: 'pt_BR' }
+  const variants = [{ key: 'A', template: 'news', language, share: 100 }]
+  await browser.patch(path, { version, content: { channels: [{ channelId: channel.id }], variants } })
+  expect((await browser.remove(`/api/v1/lists/${list}`)).statusCode).toBe(204)
+  const { blocking } = (await browser.post(`${path}/preflight`, {})).json()
+  expect(blocking).toContainEqual({ name: 'audience_gone', facts: { part: 'list' } })
+})

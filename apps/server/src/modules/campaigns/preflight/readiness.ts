@@ -4,6 +4,7 @@ import type { BlockingFinding, FoundBlocking as Finding } from '@recado/contract
 import { isRecurrence } from '@recado/contracts/campaigns/recurrence'
 import { quickReplies } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'
+import { goneFrom } from '#server/modules/campaigns/audience/index.ts'
 import { type CampaignRow, isSeries, startOf } from '#server/modules/campaigns/campaigns/index.ts'
 import { type ContentPlan, templateFor, unfilledVariables } from '#server/modules/campaigns/content/index.ts'
 import { missingTargets } from '#server/modules/campaigns/replies/index.ts'
@@ -117,6 +118,7 @@ export const findBlocking = async (
     ...templateFindings(plan),
     ...linkFindings(plan),
     ...(await replyFindings(ctx, plan)),
+    ...(await goneFrom(ctx, row.audience)).map((part) => ({ name: 'audience_gone' as const, facts: { part } })),
     ...(await audienceFindings(ctx, row, willSend)),
   ]
 }

@@ -42,6 +42,11 @@ export const campaignListeners: readonly Listener[] = [
     const asker = event.launchedBy ?? event.ownerId
     return { to: 'admins', companyId, workflow: 'campaign.approval_requested', payload, except: asker ? [asker] : [] }
   }),
+  notifying('campaign.approval_decided', (event) => {
+    const about = forRunners(event)
+    const payload = { ...about.payload, approved: event.approved ? 1 : 0, note: event.note }
+    return { ...about, includesActor: false, workflow: 'campaign.approval_decided', payload }
+  }),
   notifying('campaign.winner_chosen', (event) => {
     const about = forRunners(event)
     const { variant, reason, rest } = event

@@ -68,6 +68,11 @@ const decided = (word: Word) => {
   return `${word === 'en' ? 'The campaign' : 'A campanha'} <b>{{name}}</b>${told}.`
 }
 
+const judged = (word: Word) =>
+  word === 'en'
+    ? '{{#if approved}}The campaign <b>{{name}}</b> was approved{{else}}The campaign <b>{{name}}</b> was rejected{{/if}}{{#if note}}: {{note}}{{/if}}'
+    : '{{#if approved}}A campanha <b>{{name}}</b> foi aprovada{{else}}A campanha <b>{{name}}</b> foi recusada{{/if}}{{#if note}}: {{note}}{{/if}}'
+
 const finished = (word: Word) =>
   word === 'en'
     ? `<b>{{name}}</b> is finished. Sent: ${count('sent', word)}{{#if failed}} · Failed: ${count('failed', word)}{{/if}}`
@@ -162,6 +167,32 @@ export const campaignWorkflows = {
       body: {
         en: `Nothing is sent until someone other than its author approves it. Recipients: ${count('recipients', 'en')}`,
         pt: `Nada é enviado até que outra pessoa, que não quem a criou, aprove. Destinatários: ${count('recipients', 'pt')}`,
+      },
+    }),
+  }),
+  'campaign.approval_decided': workflow({
+    name: { en: 'Decision about my campaign', pt: 'Decisão sobre minha campanha' },
+    group,
+    description: {
+      en: 'Someone approved the launch of a campaign of yours, or rejected it.',
+      pt: 'Alguém aprovou ou recusou o início de uma campanha sua.',
+    },
+    tags,
+    important: true,
+    sample: { ...sample, approved: 0, note: 'Wait for the new prices' },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'info',
+      url,
+      content: { en: judged('en'), pt: judged('pt') },
+      button,
+      subject: {
+        en: 'The campaign {{name}} was {{#if approved}}approved{{else}}rejected{{/if}}',
+        pt: 'A campanha {{name}} foi {{#if approved}}aprovada{{else}}recusada{{/if}}',
+      },
+      body: {
+        en: `${judged('en')}. {{#if approved}}It goes ahead as scheduled.{{else}}It is a draft again: change it, and ask for approval once more.{{/if}}`,
+        pt: `${judged('pt')}. {{#if approved}}Ela segue conforme o agendamento.{{else}}Ela voltou a ser rascunho: altere e peça aprovação de novo.{{/if}}`,
       },
     }),
   }),

@@ -4,6 +4,7 @@ import { businessHours } from '#server/db/schema/companies/business-hours.ts'
 import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
 import { teams } from '#server/db/schema/companies/teams.ts'
 import { contactLists } from '#server/db/schema/contacts/lists.ts'
+import { segments } from '#server/db/schema/contacts/segments.ts'
 import { contactTags } from '#server/db/schema/contacts/tags.ts'
 import { labels } from '#server/db/schema/inbox/labels.ts'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
@@ -13,7 +14,7 @@ export const lockSettings = async (ctx: CompanyCtx): Promise<void> => {
   await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, ctx.company.id)).for('no key update')
 }
 
-const ofCompany = { businessHours, channels, labels, lists: contactLists, tags: contactTags, teams }
+const ofCompany = { businessHours, channels, labels, lists: contactLists, segments, tags: contactTags, teams }
 
 /** Those of the ids that the company has. */
 export const findIds = async (ctx: CompanyCtx, kind: keyof typeof ofCompany, ids: string[]): Promise<string[]> => {

@@ -76,6 +76,16 @@ test('failed messages are tried again by reason, those that would fail again are
   expect(server.calls('POST', `${api}/retry`)[0]?.body).toEqual({ classes: ['transient'], expected: 3 })
 })
 
+test('where no failure can be tried again, nothing offers to', async () => {
+  const never = { classes: [{ errorClass: 'permanent_recipient', count: 5, retryable: false }], cost: estimate }
+  const routes = [on(getCampaign, () => failed), noAnalytics, on(previewRetry, () => never)]
+  const { user } = await renderApp(path, { session, routes })
+  await user.click(await screen.findByRole('button', { name: 'Retry failed' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retry failed messages of News?' }))
+  expect(await dialog.findByText('None of these failures can be tried again.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: /Retry/ })).toBeNull()
+})
+
 const waterfall = { matched: 40, duplicates: 0, excluded: [], willSend: 40, exact: true }
 const approvalRoutes = (stored: Campaign = awaiting) => [
   on(getCampaign, () => stored),

@@ -64,11 +64,12 @@ const Found = ({ found: { classes, cost }, left, onLeave }: FoundProps) => {
 
 /** Tries recipients again whose message failed, by why it did. */
 export const RetryDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
-  const { t, i18n } = useTranslation('campaigns/campaign')
+  const { t, i18n } = useTranslation(['campaigns/campaign', 'common'])
   const client = useQueryClient()
   const query = useQuery(retryQuery(campaign.id))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (query.data?.classes ?? []).filter(({ retryable, errorClass }) => retryable && !left.has(errorClass))
+  const canRetry = query.data?.classes.some(({ retryable }) => retryable) ?? false
   const count = chosen.reduce((sum, one) => sum + one.count, 0)
   const formatted = new Intl.NumberFormat(i18n.language).format(count)
   const leave = (errorClass: string, isLeft: boolean) => {
@@ -93,8 +94,8 @@ export const RetryDialog = ({ campaign, onClose }: { campaign: Campaign; onClose
     <ConfirmDialog
       opened
       title={t('retry.title', { name: campaign.name })}
-      confirmLabel={t('retry.confirm', { count, formatted })}
-      cancelLabel={t('retry.keep')}
+      confirmLabel={canRetry ? t('retry.confirm', { count, formatted }) : null}
+      cancelLabel={canRetry ? t('retry.keep') : t('common:close')}
       ready={count > 0 && !query.isFetching}
       onClose={onClose}
       onConfirm={run}

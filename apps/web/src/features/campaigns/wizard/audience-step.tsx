@@ -37,7 +37,7 @@ type ExclusionsProps = { exclusions: AudienceExclusions; onChange: (part: Partia
 
 const Exclusions = ({ exclusions, onChange }: ExclusionsProps) => {
   const { t, i18n } = useTranslation('campaigns/wizard')
-  const choices = useGroupChoices()
+  const choicesOf = useGroupChoices()
   const several = (name: 'segments' | 'lists' | 'tags') => (
     <MultiSelect
       label={t(`exclude.${name}`)}
@@ -45,7 +45,8 @@ const Exclusions = ({ exclusions, onChange }: ExclusionsProps) => {
       hidePickedOptions
       nothingFoundMessage={t('common:nothingFound')}
       value={exclusions[name]}
-      data={choices[name]}
+      error={choicesOf(name, exclusions[name]).gone ? t('source.gone') : null}
+      data={choicesOf(name, exclusions[name]).data}
       onChange={(ids) => onChange({ [name]: ids })}
     />
   )

@@ -124,7 +124,7 @@ const useSteps = ({ found, draft }: ProgressProps) => {
     setTried(null)
     return true
   }
-  return { step, setStep, tried, leave }
+  return { step, setStep, tried, leave, ready }
 }
 
 /** A campaign that is written: whom it is for, what is sent, when, and what that would do. */
@@ -132,7 +132,7 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
   const { t } = useTranslation(['campaigns/wizard', 'campaigns/list', 'errors'])
   const can = useCan()
   const draft = useDraft(found)
-  const { step, setStep, tried, leave } = useSteps({ found, draft })
+  const { step, setStep, tried, leave, ready } = useSteps({ found, draft })
   const [testing, setTesting] = useState<{ contactId: string | null } | null>(null)
   const [launching, setLaunching] = useState(false)
   const check = usePreflight(found.id, found.version, step === last && draft.saving === 'saved')
@@ -140,12 +140,14 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
   const steps = [
     {
       title: t('step.audience'),
+      done: ready[0] ?? true,
       description: t('stepText.audience'),
       content: <AudienceStep campaign={found} draft={draft} tried={tried === 0} />,
       onNext: leave,
     },
     {
       title: t('step.content'),
+      done: ready[1] ?? true,
       description: t('stepText.content'),
       content: (
         <ContentStep
@@ -159,6 +161,7 @@ export const CampaignWizard = ({ found }: { found: Campaign }) => {
     },
     {
       title: t('step.schedule'),
+      done: ready[2] ?? true,
       description: t('stepText.schedule'),
       content: <ScheduleStep draft={draft} tried={tried === 2} />,
       onNext: leave,

@@ -24,19 +24,31 @@ type EditorProps<K extends AudienceSource['kind']> = {
   onChange: (source: AudienceSource) => void
 }
 
-/** Names of segments, lists or tags of the company. */
+/** Segments, lists or tags of the company, and what was chosen and deleted since. */
 export const useGroupChoices = () => {
-  const segments = useQuery(segmentsQuery).data?.data ?? []
-  const lists = useQuery(contactListsQuery).data?.data ?? []
-  const tags = useQuery(contactTagsQuery).data?.data ?? []
-  const choices = (things: readonly { id: string; name: string }[]) =>
-    things.map(({ id, name }) => ({ value: id, label: name }))
-  return { segments: choices(segments), lists: choices(lists), tags: choices(tags) }
+  const { t } = useTranslation('campaigns/wizard')
+  const found = {
+    segments: useQuery(segmentsQuery).data?.data,
+    lists: useQuery(contactListsQuery).data?.data,
+    tags: useQuery(contactTagsQuery).data?.data,
+  } satisfies Record<string, readonly { id: string; name: string }[] | undefined>
+  return (kind: keyof typeof found, chosen: readonly string[]) => {
+    const known = found[kind]
+    if (!known) return { gone: false, data: [] }
+    const gone = chosen.filter((id) => known.every((one) => one.id !== id))
+    return {
+      gone: gone.length > 0,
+      data: [
+        ...known.map(({ id, name }) => ({ value: id, label: name })),
+        ...gone.map((id) => ({ value: id, label: t('reply.gone') })),
+      ],
+    }
+  }
 }
 
 const Groups = ({ source, label, error, onChange }: EditorProps<'segments' | 'lists' | 'tags'>) => {
   const { t } = useTranslation('campaigns/wizard')
-  const choices = useGroupChoices()[source.kind]
+  const { gone, data } = useGroupChoices()(source.kind, source.ids)
   return (
     <MultiSelect
       aria-label={label}
@@ -44,9 +56,9 @@ const Groups = ({ source, label, error, onChange }: EditorProps<'segments' | 'li
       searchable
       hidePickedOptions
       nothingFoundMessage={t('common:nothingFound')}
-      error={error}
+      error={error ?? (gone ? t('source.gone') : null)}
       value={source.ids}
-      data={choices}
+      data={data}
       onChange={(ids) => onChange({ ...source, ids })}
     />
   )

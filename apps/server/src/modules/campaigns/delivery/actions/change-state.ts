@@ -6,6 +6,7 @@ import {
   type launchCampaign,
 } from '@recado/contracts/campaigns/campaigns'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   type CampaignChange,
@@ -27,6 +28,7 @@ import { wakeEngine } from '../engine.ts'
 import { awaitsApproval, canCancel, canLaunch, canPause, canResume, isHeld } from '../policy.ts'
 import { addCounts } from '../queries/counts.ts'
 import { begin, beginOrWait } from '../steps/begin.ts'
+import { eventOf } from '../steps/events.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 import { admissionOf, isUnexamined, requestApproval } from '../steps/series.ts'
 
@@ -105,6 +107,7 @@ export const approve = async (
     if (row.launchedBy !== null && row.launchedBy === userOf(tx)) throw new AppError('own_approval')
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
     const diff = { approved, ...(note !== '' && { note }) }
+    await emit(tx, 'campaign.approval_decided', { ...eventOf(tx, row), approved, note })
     if (!approved && row.seriesId !== null)
       return enter(tx, row, 'approve', { state: 'canceled', wakeAt: null, finishedAt: tx.now(), diff })
     if (!approved) {
