@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
-import { campaignsOf, draft, inState, launch } from '#server/test/campaign-runs.ts'
+import { campaignsOf, draft, inState, launch, readCampaign } from '#server/test/campaign-runs.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
-import { startEngine } from './engine.ts'
+import { foldAll, startEngine } from './engine.ts'
 import { noteAnswers } from './queries/answers.ts'
 
 let world: WhatsappWorld
@@ -30,7 +30,9 @@ test('who was left out at random and writes within three days of the start count
   })
   running.push(startEngine(world.deps), startSender(world.deps, { sweepMs: 50, ownershipSeconds: 30 }))
   await launch(home.browser, changed.json())
-  const { startedAt, counts } = await inState(home.browser, made.id, 'completed')
+  await inState(home.browser, made.id, 'completed')
+  await foldAll(world.deps)
+  const { startedAt, counts } = await readCampaign(home.browser, made.id)
   const { rows } = await world.deps.database.db.execute<{ id: string }>(sql`
     select contact_id as id from campaign_recipients where campaign_id = ${made.id} and skip_reason = 'holdout'
     order by contact_id`)
