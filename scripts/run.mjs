@@ -22,6 +22,7 @@ const tasks = {
   test: [['scripts/test.ts']],
   check: [['scripts/check.ts']],
   bench: [['bench/main.ts']],
+  faults: [['scripts/faults.ts']],
   fuzz: [['scripts/fuzz.ts']],
   backup: [['scripts/backup.ts']],
   'db:url': [['scripts/db-url.ts']],

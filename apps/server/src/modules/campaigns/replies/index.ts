@@ -1,3 +1,3 @@
-export { type Answered, enqueueRoutes } from './jobs.ts'
+export { enqueueRoutes } from './jobs.ts'
 export { findTaken } from './queries.ts'
 export { missingTargets } from './targets.ts'

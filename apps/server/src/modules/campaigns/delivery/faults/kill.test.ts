@@ -23,9 +23,16 @@ afterAll(async () => {
   await world.close()
 })
 
-const PEOPLE = 200
+// `npm run faults` asks for more kills, of several processes.
+// biome-ignore lint/style/noProcessEnv: chooses how long the run is
+const { FAULT_KILLS = '10', FAULT_WORKERS = '2' } = process.env
+const STAGES = [0, 10, 50, 90]
 /** How far the campaign is, in percent, when a process is killed. */
-const KILLS = [0, 10, 10, 25, 40, 50, 50, 75, 90, 90]
+const KILLS = Array.from({ length: Number(FAULT_KILLS) }, (_, n) => STAGES[n % STAGES.length] ?? 0).toSorted(
+  (a, b) => a - b,
+)
+const WORKERS = Number(FAULT_WORKERS)
+const PEOPLE = 20 * KILLS.length
 /** Processes start one after the other, each with all of the product. */
 const MOST_MS = 900_000
 
@@ -55,14 +62,16 @@ test(
     const people = await world.people(home, PEOPLE)
     const stops = { failures: null }
     const campaign = await launch(home.browser, await draft(home, people, { perSecond: 40, stops }))
-    let worker = await startWorker()
+    const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker))
     for (const percent of KILLS) {
       await eventually(async () => (await world.phones(home)).length >= (PEOPLE * percent) / 100)
-      await kill(worker)
-      worker = await startWorker()
+      const which = randomInt(WORKERS)
+      const [doomed] = workers.splice(which, 1)
+      if (doomed) await kill(doomed)
+      workers.push(await startWorker())
     }
     await world.done(home, campaign)
-    await kill(worker)
+    await Promise.all(workers.map(kill))
 
     const phones = await world.phones(home)
     expect(phones).toHaveLength(new Set(phones).size)
