@@ -132,6 +132,7 @@ const queries: Record<string, (world: World) => Record<string, string>> = {
   searchMessages: (w) => ({ q: 'Olá', conversationId: w.conversation.id }),
   findRecipients: (w) => ({ search: 'Maria', channelId: w.channel.id }),
   listDashboardPeople: () => ({ preset: '7d', kind: 'newContacts' }),
+  getCampaignCalendar: () => ({ from: '2026-11-01', to: '2026-11-30' }),
   summariseCsat: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
 }
 

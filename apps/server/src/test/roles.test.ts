@@ -246,6 +246,7 @@ const table: Record<string, readonly Row[]> = {
   ],
   '/company/campaigns': [
     ['listCampaigns', ...members],
+    ['getCampaignCalendar', ...members],
     ['exportList campaigns', 'member', ...withGrant(...memberGrants), 'company admin'],
     ['changeCampaigns', ...withGrant('campaigns.write'), ...admins],
   ],
