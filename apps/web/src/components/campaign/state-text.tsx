@@ -2,7 +2,8 @@ import type { CampaignState, CampaignSummary } from '@recado/contracts/campaigns
 import { useTranslation } from 'react-i18next'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
 
-const tones: Record<CampaignState, StatusTone> = {
+/** The colour of each state. */
+export const campaignTones: Record<CampaignState, StatusTone> = {
   draft: 'none',
   validating: 'open',
   scheduled: 'open',
@@ -14,13 +15,16 @@ const tones: Record<CampaignState, StatusTone> = {
   failed: 'bad',
 }
 
-/** How far a campaign is, and why it waits. */
-export const CampaignStateText = ({ state, pauseReason }: Pick<CampaignSummary, 'state' | 'pauseReason'>) => {
+type Stage = Pick<CampaignSummary, 'state' | 'pauseReason'>
+
+/** How far a campaign is, and why it waits, in words. */
+export const useCampaignStateText = ({ state, pauseReason }: Stage): string => {
   const { t } = useTranslation('campaigns/list')
   const text = t(`state.${state}`)
-  return (
-    <StatusText tone={tones[state]}>
-      {state === 'paused' && pauseReason ? `${text}: ${t(`pause.${pauseReason}`)}` : text}
-    </StatusText>
-  )
+  return state === 'paused' && pauseReason ? `${text}: ${t(`pause.${pauseReason}`)}` : text
 }
+
+/** The same with its colour. */
+export const CampaignStateText = (stage: Stage) => (
+  <StatusText tone={campaignTones[stage.state]}>{useCampaignStateText(stage)}</StatusText>
+)

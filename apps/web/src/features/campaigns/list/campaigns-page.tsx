@@ -1,18 +1,23 @@
-import { Group, SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import type { CampaignSummary } from '@recado/contracts/campaigns/campaigns'
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconCalendar, IconList, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { lazyCode, lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { FilterChips } from '#web/components/table/filter-chips.tsx'
 import type { FilterField } from '#web/components/table/filters.ts'
+import { ListHead } from '#web/components/table/list-head.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useSelected } from '#web/components/table/table-selection.ts'
 import { useBulkOutcome } from '#web/components/table/use-bulk-outcome.tsx'
+import type { ViewSearch } from '#web/components/table/view-search.ts'
+import { changeSearch } from '#web/lib/api/search.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
+import { useMedia } from '#web/lib/ui/use-media.ts'
 import { campaignQuery, campaignsKey, campaignsQuery } from '#web/queries/campaigns.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { memberChoicesQuery } from '#web/queries/members.ts'
@@ -21,6 +26,7 @@ import { CampaignCard, pathOf, useCampaignColumns } from './columns.tsx'
 import { type CampaignSearch, filterOf, stateNames, tabNames, validateCampaignSearch } from './search.ts'
 
 const RecipeCards = lazyComponent(async () => (await import('./recipe-cards.tsx')).RecipeCards)
+const CampaignCalendar = lazyComponent(async () => (await import('./calendar/campaign-calendar.tsx')).CampaignCalendar)
 const OwnerEditor = lazyCode(async () => (await import('#web/components/contact/member-choice.tsx')).MemberChoice)
 
 const CampaignEditor = lazyCode(
@@ -71,8 +77,81 @@ const useFields = ({ ownerId, seriesId = '' }: CampaignSearch): FilterField<Camp
 
 type Props = { search: CampaignSearch; onSearch: (next: CampaignSearch) => void }
 
-/** Campaigns of the company, newest first. */
-export const CampaignsPage = ({ search, onSearch }: Props) => {
+const Views = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('campaigns/list')
+  const phone = useMedia('(max-width: 48em)')
+  const { cursor: _, day: _day, view, ...rest } = search
+  const icons = { list: IconList, calendar: IconCalendar }
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('view.title')}
+      value={view ? 'calendar' : 'list'}
+      data={(['list', 'calendar'] as const).map((value) => {
+        const Icon = icons[value]
+        return {
+          value,
+          label: (
+            <Group gap={6} wrap="nowrap">
+              <Icon size={15} aria-hidden />
+              {phone ? <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden> : t(`view.${value}`)}
+            </Group>
+          ),
+        }
+      })}
+      onChange={(next) => onSearch(next === 'calendar' ? { ...rest, view: 'month' } : rest)}
+    />
+  )
+}
+
+const BeginLink = () => {
+  const { t } = useTranslation('campaigns/list')
+  return (
+    <LinkButton to="/company/campaigns/new" leftSection={<IconPlus size={18} />}>
+      {t('add')}
+    </LinkButton>
+  )
+}
+
+const CalendarView = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation('campaigns/list')
+  const write = useCan()('campaigns.write')
+  const fields = useFields(search).filter(({ kind }) => kind !== 'days')
+  return (
+    <>
+      <ListHead
+        title={t('title')}
+        columns={[]}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <Views search={search} onSearch={onSearch} />
+            {write ? <BeginLink /> : null}
+          </Group>
+        }
+      >
+        <FilterChips
+          fields={fields}
+          search={search}
+          onChange={(part) => onSearch(validateCampaignSearch(changeSearch<object>(search, part) as ViewSearch))}
+        />
+      </ListHead>
+      <CampaignCalendar
+        search={search}
+        onSearch={onSearch}
+        begin={write ? <BeginLink /> : null}
+        onClearFilters={() => onSearch(validateCampaignSearch({ view: search.view, day: search.day }))}
+      />
+    </>
+  )
+}
+
+/** Campaigns of the company: a list, newest first, or a calendar. */
+export const CampaignsPage = (props: Props) => {
+  useInvalidateOn(['campaign.updated'], [campaignsKey])
+  return props.search.view ? <CalendarView {...props} /> : <CampaignList {...props} />
+}
+
+const CampaignList = ({ search, onSearch }: Props) => {
   const { t } = useTranslation('campaigns/list')
   const can = useCan()
   const navigate = useNavigate()
@@ -82,15 +161,9 @@ export const CampaignsPage = ({ search, onSearch }: Props) => {
   const fields = useFields(search)
   const selected = useSelected(filter)
   const outcome = useBulkOutcome()
-  useInvalidateOn(['campaign.updated'], [campaignsKey])
   const write = can('campaigns.write')
   const { tab = 'all', ...narrowing } = filter
   const isNew = query.data?.data.length === 0 && tab === 'all' && Object.keys(narrowing).length === 0
-  const begin = (
-    <LinkButton to="/company/campaigns/new" leftSection={<IconPlus size={18} />}>
-      {t('add')}
-    </LinkButton>
-  )
   const tabs = (
     <SegmentedControl
       size="xs"
@@ -106,7 +179,7 @@ export const CampaignsPage = ({ search, onSearch }: Props) => {
         icon={IconSpeakerphone}
         title={t('empty.title')}
         description={t('empty.text')}
-        action={write ? begin : undefined}
+        action={write ? <BeginLink /> : undefined}
       />
       {write ? <RecipeCards /> : null}
     </>
@@ -141,7 +214,14 @@ export const CampaignsPage = ({ search, onSearch }: Props) => {
               ),
             }
           : {})}
-        actions={write && !isNew ? <Group gap="sm">{begin}</Group> : null}
+        actions={
+          isNew ? null : (
+            <Group gap="sm" wrap="nowrap">
+              <Views search={search} onSearch={onSearch} />
+              {write ? <BeginLink /> : null}
+            </Group>
+          )
+        }
         empty={empty}
         card={(campaign) => <CampaignCard campaign={campaign} />}
       />

@@ -23,24 +23,32 @@ export const tabNames = Object.keys(tabs) as (keyof typeof tabs)[]
 /** States that campaigns can be filtered by. */
 export const stateNames = Object.keys(states) as CampaignState[]
 
-/** What the address of the list says. */
-export type CampaignSearch = CampaignFilter & { cursor?: string }
+const views = { month: true, week: true } as const
+
+/** What the address of the list says; with `view` it is a calendar, at a day. */
+export type CampaignSearch = CampaignFilter & { cursor?: string; view?: keyof typeof views; day?: string }
 
 const texts = ['cursor', 'search', 'template', 'channelId', 'ownerId', 'seriesId', 'from', 'to'] as const
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export const validateCampaignSearch = (raw: Record<string, unknown>): CampaignSearch => {
   const tab = wordOf(tabs, raw['tab'])
   const state = wordOf(states, raw['state'])
+  const view = wordOf(views, raw['view'])
+  const day = String(raw['day'] ?? '')
   return {
     ...keptText(texts, raw),
     ...(tab && tab !== 'all' ? { tab } : {}),
     ...(state ? { state } : {}),
     ...(raw['archived'] === 'yes' ? { archived: 'yes' } : {}),
+    ...(view ? { view } : {}),
+    ...(view && isDay(day) ? { day } : {}),
   }
 }
 
 /** The filters alone, as the API takes them. */
-export const filterOf = ({ cursor: _, ...filter }: CampaignSearch): CampaignFilter => filter
+export const filterOf = ({ cursor: _, view: _view, day: _day, ...filter }: CampaignSearch): CampaignFilter => filter
 
 const groups = ['segments', 'lists', 'tags'] as const
 
