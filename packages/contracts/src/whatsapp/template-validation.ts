@@ -27,6 +27,7 @@ export type TemplateProblemCode =
   | 'media_empty'
   | 'location_invalid'
   | 'instant_past'
+  | 'address_invalid'
   | 'filled_too_long'
   | 'unsupported'
   | 'unknown_key'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createSealer } from '#server/lib/seal.ts'
 import { foldAll } from '#server/modules/campaigns/delivery/engine.ts'
@@ -11,7 +12,12 @@ import {
   registerLinks,
 } from '#server/modules/campaigns/links/index.ts'
 import { type CampaignHome, campaignsOf, draft, readCampaign } from '#server/test/campaign-runs.ts'
-import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
+import {
+  createConversation,
+  linkComponents,
+  startWhatsappWorld,
+  type WhatsappWorld,
+} from '#server/test/whatsapp-world.ts'
 import { type Click, deleteOldClicksAcrossCompanies, eraseClicks } from './queries/clicks.ts'
 import { storeClicks } from './record.ts'
 
@@ -105,6 +111,41 @@ test('a test message leads on and counts nowhere', async () => {
   const { home, campaignId, token } = await sent(1, toShop)
   expect((await open(addressToken(world.deps, token, null))).headers.location).toBe(toShop.url)
   expect((await countsOf(home, campaignId)).links).toEqual([expect.objectContaining({ clicks: 0 })])
+})
+
+test('a button in a message of the chat leads on to the address that a member gave, and nowhere else', async () => {
+  const home = await campaignsOf(world).home()
+  const conversation = await createConversation(world.deps, home.channel)
+  await world.deps.database.db.insert(templates).values({
+    ...{ id: newId(), companyId: home.company.id, waAccountId: home.channel.waAccountId, metaId: newId() },
+    ...{ name: 'sale', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED', components: linkComponents },
+  })
+  const send = (address: string) => {
+    const values = { 'body.1': 'nossa loja', 'body.2': 'Bia', 'button.0': address, 'button.1': 'home' }
+    const template = { name: 'sale', language: 'pt_BR', values }
+    return home.browser.post(`/api/v1/conversations/${conversation.id}/messages`, {
+      ...{ type: 'template', clientKey: newId(), template },
+    })
+  }
+  const page = `https://shop.example/p/1?a=1&b=ç#${'x'.repeat(700)}`
+  const answer = await send(page)
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { rows } = await world.deps.database.db.execute<{ url: string; sent: string }>(sql`
+    select payload -> 'template' -> 'buttons' -> 0 ->> 'url' as url,
+      jsonb_path_query_first(payload, '$.template.components[*] ? (@.type == "button").parameters[0].text') #>> '{}' as sent
+    from messages where company_id = ${home.company.id} and type = 'template'`)
+  const [{ url = '', sent: token = '' } = {}] = rows
+  expect(url).toBe(`http://localhost:5000/l/${token}`)
+  expect((await open(token)).headers.location).toBe(new URL(page).href)
+  const others = [
+    `${Buffer.from('https://evil.example').toString('base64url')}.${token.split('.')[1]}`,
+    `${token}a`,
+    page,
+  ]
+  for (const other of others) expect((await open(other)).statusCode).toBe(404)
+  const refused = await send('promo')
+  const problem = { path: 'template.values.button.0', code: 'address_invalid' }
+  expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [problem]])
 })
 
 test('no one can make a link of another person, or any of ours', async () => {

@@ -1,7 +1,7 @@
+import { webAddress } from '@recado/contracts/shared/web-address'
 import type { Deps } from '#server/context.ts'
 import { type Cache, createCache } from '#server/lib/cache.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
-import { webAddress } from '#server/lib/web-address.ts'
 import {
   findLinkAcrossCompanies,
   findOwnAddress,

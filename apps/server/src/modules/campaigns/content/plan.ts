@@ -1,10 +1,10 @@
 import type { CampaignContent, CampaignVariant, ValueSource } from '@recado/contracts/campaigns/content'
 import { linkButtonsOf } from '@recado/contracts/campaigns/tracked-links'
+import { webAddress } from '@recado/contracts/shared/web-address'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
 import { type SendableTemplate, templateVariables } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
-import { webAddress } from '#server/lib/web-address.ts'
 import { formatted } from './formats.ts'
 import {
   type ContentChannel,

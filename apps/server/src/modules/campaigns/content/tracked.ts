@@ -1,7 +1,7 @@
 import { isTextKey, LINK_PATH, linkButtonsOf } from '@recado/contracts/campaigns/tracked-links'
+import { webAddress } from '@recado/contracts/shared/web-address'
 import type { CompanyCtx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
-import { webAddress } from '#server/lib/web-address.ts'
 import { addressToken, type LinkTarget, registerLinks } from '#server/modules/campaigns/links/index.ts'
 import type { ContentPlan, PlannedTemplate } from './plan.ts'
 
@@ -18,6 +18,8 @@ const placesOf = (plan: ContentPlan, linked: Linked, origin: string): Place[] =>
   const buttons = new Set(linkButtonsOf(linked.template, origin).flatMap(({ key, tracked }) => (tracked ? [key] : [])))
   return Object.entries(linked.params).flatMap(([key, value]) => {
     const button = buttons.has(key)
+    // The button of a test leads on as that of any message which no campaign sends.
+    if (button && linked.seq === null) return []
     if (!button && !(plan.content.trackLinks && isTextKey(key))) return []
     const url = webAddress(value)
     if (url === null || url.startsWith(`${origin}${LINK_PATH}`)) return []

@@ -1,9 +1,9 @@
 import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import { isTextKey } from '@recado/contracts/campaigns/tracked-links'
+import { webAddress } from '@recado/contracts/shared/web-address'
 import type { Deps } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { isPublicAddress } from '#server/lib/public-address.ts'
-import { webAddress } from '#server/lib/web-address.ts'
 import { type ContentPlan, trackedValue } from '#server/modules/campaigns/content/index.ts'
 
 type Finding = Preflight['blocking'][number]

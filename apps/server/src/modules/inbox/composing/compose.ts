@@ -1,3 +1,4 @@
+import { trackedButtonProblems } from '@recado/contracts/campaigns/tracked-buttons'
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type HeaderMedia, interactiveMessage, interactiveObject } from '@recado/contracts/whatsapp/interactive'
 import { storedKindOf, takesCaption } from '@recado/contracts/whatsapp/media-rules'
@@ -6,6 +7,7 @@ import { validateTemplateValues } from '@recado/contracts/whatsapp/template-vali
 import type { SendableTemplate, TemplateValues } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
 import type { OutboundConversation } from '#server/modules/inbox/conversations/index.ts'
 import { previewOf } from '#server/modules/inbox/messages/index.ts'
 import { findChannelTemplate } from '#server/modules/whatsapp/templates/index.ts'
@@ -14,6 +16,7 @@ import { composeForward } from './compose-forward.ts'
 import type { Composed, MediaPart } from './composed.ts'
 import { findAttachment, type StoredAttachment } from './queries/attachments.ts'
 import { templateMessageOf, templateValuesOf } from './template-message.ts'
+import { withLeadingButtons } from './tracked-buttons.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
 
@@ -89,8 +92,11 @@ const composeInteractive = async (ctx: Ctx, companyId: string, draft: Draft<'int
 
 const HEADER_MEDIA = 'header.media'
 
-const assertValues = (template: SendableTemplate, values: TemplateValues, now: number) => {
-  const problems = validateTemplateValues(template, values, now)
+const assertValues = (ctx: Ctx, template: SendableTemplate, values: TemplateValues) => {
+  const problems = [
+    ...validateTemplateValues(template, values, ctx.now().getTime()),
+    ...trackedButtonProblems(template, values, publicOrigin(ctx.deps.config)),
+  ]
   if (problems.some(({ code }) => code === 'unsupported'))
     throw new AppError('template_not_sendable', { data: { reason: 'unsupported' } })
   if (problems.length === 0) return
@@ -123,8 +129,9 @@ const composeTemplate = async (
     ...templateValuesOf(template, given),
     ...(file && { [HEADER_MEDIA]: { id: file.id, mimeType: file.mime, size: file.size, filename: file.name } }),
   }
-  assertValues(template, values, ctx.now().getTime())
-  const { body, payload, mediaKind } = templateMessageOf({ ...template, name, language }, values)
+  assertValues(ctx, template, values)
+  const shown = withLeadingButtons(ctx, template, values)
+  const { body, payload, mediaKind } = templateMessageOf({ ...template, name, language }, shown)
   return {
     type: 'template',
     body,

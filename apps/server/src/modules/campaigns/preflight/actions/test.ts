@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { EndpointInput } from '@recado/contracts'
 import type { testCampaign } from '@recado/contracts/campaigns/preflight'
+import { LINK_PATH } from '@recado/contracts/campaigns/tracked-links'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { publicOrigin } from '#server/http/cross-site.ts'
 import { digitsOfTyped } from '#server/lib/typed-phone.ts'
 import { compileFor } from '#server/modules/campaigns/audience/index.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
-import { type ContentPlan, planContent, valuesOf, withTrackedLinks } from '#server/modules/campaigns/content/index.ts'
+import {
+  type ContentPlan,
+  planContent,
+  trackedValue,
+  valuesOf,
+  withTrackedLinks,
+} from '#server/modules/campaigns/content/index.ts'
 import { findCountry } from '#server/modules/contacts/contacts/index.ts'
 import { sendMessage } from '#server/modules/inbox/composing/index.ts'
 import { startConversation } from '#server/modules/inbox/conversations/index.ts'
@@ -36,14 +44,17 @@ const whose = async (
   return person ?? { ...none, values: plan.sources.map(() => null) }
 }
 
-/** A variable that the contact has no value for shows its name, so that a test shows where something is missing. */
+/** What a test shows where a value is missing: the name of the variable; an address that leads nowhere on a button. */
+const shownFor = ({ deps }: CompanyCtx, plan: ContentPlan, template: string, key: string): string =>
+  plan.linkButtons.has(trackedValue(template, key)) ? `${publicOrigin(deps.config)}${LINK_PATH}` : `[${key}]`
+
 const draftOf = async (ctx: CompanyCtx, plan: ContentPlan, person: Person, key: Tests['variant']) => {
   const message = messageFor(plan, person, key)
   if (!message) throw new AppError('template_not_sendable', { data: { status: 'MISSING' } })
   const { variant, channel, language, template } = message
   if (template.status !== 'APPROVED') throw new AppError('template_not_sendable', { data: { status: template.status } })
   const { params, missing } = valuesOf(plan, variant, person.values, language)
-  for (const one of missing) params[one.key] ??= `[${one.key}]`
+  for (const one of missing) params[one.key] ??= shownFor(ctx, plan, variant.template, one.key)
   const place = { variant: plan.content.variants.indexOf(variant), seq: null }
   const [linked = params] = await withTrackedLinks(ctx, plan, [{ ...place, template, params }])
   const { [HEADER_MEDIA]: headerFileId, ...values } = linked

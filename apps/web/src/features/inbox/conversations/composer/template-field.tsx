@@ -68,6 +68,8 @@ type Props = {
   value: string
   /** The URL that a button will open, with the filled values. */
   url: string | null
+  /** It is the address that a button leads on to by way of the product. */
+  leading: boolean
   file: File | null
   error: string | null
   known: CannedValues
@@ -90,7 +92,7 @@ const useSourceText = ({ value, known, source }: Pick<Props, 'value' | 'known' |
 
 /** One input of a template: a text, which can be filled from a source, or the file of its header. */
 export const TemplateField = (props: Props) => {
-  const { variable, value, url, file, error, known, source, onChange, onSource, onFile } = props
+  const { variable, value, url, leading, file, error, known, source, onChange, onSource, onFile } = props
   const { t, i18n } = useTranslation('inbox/conversations')
   const { kind, part, label, mediaKind, example, maxLength, card } = variable
   const title = useVariableLabel()(variable)
@@ -113,12 +115,13 @@ export const TemplateField = (props: Props) => {
       />
     )
   }
-  const note = kind === 'url_suffix' ? url : from
+  const note = leading ? t('template.leadsTo') : kind === 'url_suffix' ? url : from
+  const sample = leading ? 'https://example.com' : example && typedPart(example, url)
   return (
     <TextInput
       name={name}
       label={title}
-      placeholder={example ? t('template.example', { example: typedPart(example, url) }) : undefined}
+      placeholder={sample ? t('template.example', { example: sample }) : undefined}
       {...(note ? { description: note } : {})}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}

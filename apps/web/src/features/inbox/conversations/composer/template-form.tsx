@@ -1,4 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { trackedButtonProblems } from '@recado/contracts/campaigns/tracked-buttons'
+import { linkButtonsOf } from '@recado/contracts/campaigns/tracked-links'
 import type { TemplateMapping, VariableSource } from '@recado/contracts/inbox/template-mappings'
 import type { TemplateSummary } from '@recado/contracts/whatsapp/channel-templates'
 import type { TemplateComponent } from '@recado/contracts/whatsapp/template-parts'
@@ -131,7 +133,10 @@ const useProblems = (sendable: SendableTemplate, filled: Record<string, Template
   const { t } = useTranslation('inbox/conversations')
   const [tried, setTried] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const problems = validateTemplateValues(sendable, filled, Date.now())
+  const problems = [
+    ...validateTemplateValues(sendable, filled, Date.now()),
+    ...trackedButtonProblems(sendable, filled, window.location.origin),
+  ]
   const problemOf = (key: string): TemplateProblem | undefined => problems.find((problem) => problem.key === key)
   const has = (wanted: TemplateProblem['code']): boolean => problems.some(({ code }) => code === wanted)
   const errorOf = ({ key, maxLength, mediaKind }: TemplateVariable): string | null => {
@@ -188,7 +193,10 @@ const useTemplateFilling = ({ template, target, remembered, busy }: Props & { re
     )
     take({ values: texts, file, preview: preview.body })
   }
-  return { fields, inputs, mapping, values, setValue, setSource, file, setFile, problems, preview, finish }
+  const leading = new Set(
+    linkButtonsOf(sendable, window.location.origin).flatMap(({ key, tracked }) => (tracked ? [key] : [])),
+  )
+  return { leading, fields, inputs, mapping, values, setValue, setSource, file, setFile, problems, preview, finish }
 }
 
 const Inputs = ({
@@ -199,7 +207,7 @@ const Inputs = ({
   known: TemplateTarget['known']
 }) => {
   const { t } = useTranslation('inbox/conversations')
-  const { inputs, mapping, values, setValue, setSource, file, setFile, problems, preview } = filling
+  const { leading, inputs, mapping, values, setValue, setSource, file, setFile, problems, preview } = filling
   if (inputs.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -212,6 +220,7 @@ const Inputs = ({
       variable={variable}
       value={values[variable.key] ?? ''}
       url={variable.button === null ? null : (preview.buttons[variable.button]?.url ?? null)}
+      leading={leading.has(variable.key)}
       file={file}
       error={problems.errorOf(variable)}
       known={known}

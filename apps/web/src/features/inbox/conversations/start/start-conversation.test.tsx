@@ -1,6 +1,7 @@
 import { startConversation } from '@recado/contracts/inbox/conversations'
 import { holdMessage } from '@recado/contracts/inbox/held-messages'
 import { findRecipients, type Recipient } from '@recado/contracts/inbox/recipients'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -90,6 +91,36 @@ it('creates the contact and conversation of a new number only when its template 
   expect(server.calls('POST', held)[0]?.body).toMatchObject({
     draft: { type: 'template', template: { name: 'order_ready' } },
   })
+})
+
+it('asks for the whole address where a button leads on over the product', async () => {
+  const { user, server, dialog, field } = await open({ data: [], number: { phone: '+5581988887766', prices } })
+  const url = `${window.location.origin}/l/{{1}}`
+  const sale = {
+    ...{ id: '0192f000-0000-7000-8000-0000000000f2', name: 'sale', language: 'en_US', category: 'UTILITY' },
+    ...{ status: 'APPROVED', parameterFormat: 'POSITIONAL' as const },
+    components: [
+      { type: 'BODY', text: 'Our sale has begun.' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'See it', url, example: [`${window.location.origin}/l/A`] }] },
+    ],
+  }
+  server.routes.unshift(on(listTemplates, () => ({ data: [sale], syncedAt: null })))
+  await user.type(field, '(81) 98888-7766')
+  await user.click(await dialog.findByRole('option', { name: /98888-7766/ }))
+  await user.click(await dialog.findByText('sale'))
+  const address = await dialog.findByRole('textbox', { name: /See it/ })
+  expect(dialog.getByText('Enter the full web address that the button leads to.')).toBeTruthy()
+  await user.type(address, 'promo')
+  await user.click(dialog.getByRole('button', { name: 'Send template' }))
+  expect(dialog.getByText(/Enter a full web address/)).toBeTruthy()
+  expect(server.calls('POST', '/api/v1/conversations')).toHaveLength(0)
+  await user.clear(address)
+  await user.type(address, 'https://shop.example/sale')
+  await user.click(dialog.getByRole('button', { name: 'Send template' }))
+  const held = `/api/v1/conversations/${conversationId}/held-messages`
+  await waitFor(() => expect(server.calls('POST', held)).toHaveLength(1))
+  const values = { 'button.0': 'https://shop.example/sale' }
+  expect(server.calls('POST', held)[0]?.body).toMatchObject({ draft: { template: { name: 'sale', values } } })
 })
 
 it('opens an existing conversation by keyboard alone, and otherwise asks for the number to send from', async () => {
