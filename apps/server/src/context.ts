@@ -22,6 +22,7 @@ import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
+import type { TimelineSource } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -38,6 +39,7 @@ export type Handlers = {
   settingRemoved: readonly SettingRemovedHandler[]
   settingUses: readonly SettingUses[]
   held: readonly HeldHandler[]
+  timeline: readonly TimelineSource[]
   merge: readonly MergeHandler[]
   erase: readonly EraseHandler[]
   recorded: readonly RecordedHandler[]

@@ -11,6 +11,7 @@ import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
+import type { TimelineSource } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -76,6 +77,8 @@ export type ModuleDefinition = {
   mergeHandlers?: readonly MergeHandler[]
   /** What it forgets of a person who is erased. */
   eraseHandlers?: readonly EraseHandler[]
+  /** What it adds to the timelines of contacts. */
+  timelineSources?: readonly TimelineSource[]
   /** Who belongs to which company; one module tells. */
   memberships?: Memberships
   /** Starts what works without being asked by a request; `stop` finishes or hands back what runs. */

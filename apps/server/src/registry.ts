@@ -34,6 +34,7 @@ export const handlers: Handlers = {
   settingRemoved: modules.flatMap(({ settingRemovedHandlers = [] }) => settingRemovedHandlers),
   settingUses: modules.flatMap(({ settingUses = [] }) => settingUses),
   held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),
+  timeline: modules.flatMap(({ timelineSources = [] }) => timelineSources),
   merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
   erase: modules.flatMap(({ eraseHandlers = [] }) => eraseHandlers),
   recorded: modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { recipientStates, skipReasons } from '../campaigns/recipients.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { contactEventKinds } from './contact-events.ts'
 import { contactNote } from './contact-notes.ts'
 
 /** What a timeline can be narrowed to. */
-export const timelineTypes = ['messages', 'notes', 'changes', 'consent', 'ratings'] as const
+export const timelineTypes = ['messages', 'notes', 'campaigns', 'changes', 'consent', 'ratings'] as const
 export type TimelineType = (typeof timelineTypes)[number]
 
 const base = { id: z.string(), at: instant }
@@ -35,6 +36,17 @@ export const timelineEntry = z.discriminatedUnion('type', [
     kind: z.enum(contactEventKinds),
     actor: person.nullable(),
     data: jsonObject,
+  }),
+  /** A campaign that the contact was to get, since the message left or it was decided that none does. */
+  z.object({
+    ...base,
+    type: z.literal('campaign'),
+    campaign: z.object({ id, name: z.string() }),
+    state: z.enum(recipientStates),
+    reason: z.enum(skipReasons).nullable(),
+    clicked: z.boolean(),
+    /** With an answer to it. */
+    optedOut: z.boolean(),
   }),
   z.object({
     ...base,

@@ -1,5 +1,6 @@
 import { type ContactCampaign, listCampaignsOfContact } from '@recado/contracts/campaigns/recipients'
 import { listContactAttributes } from '@recado/contracts/contacts/contact-attributes'
+import { listContactTimeline } from '@recado/contracts/contacts/contact-timeline'
 import { getContact, previewMerge } from '@recado/contracts/contacts/contacts'
 import { type DuplicatePair, listDuplicatePairs } from '@recado/contracts/contacts/duplicates'
 import { type ContactImport, getImport, importRules, listImportRows } from '@recado/contracts/contacts/imports'
@@ -154,12 +155,23 @@ test('the page of a contact shows what became of its campaigns, to those who may
     ...{ campaign: { id: id(3), name: 'Saturday invitation' }, state: 'skipped', reason: 'opted_out', variant: 'B' },
     ...{ conversationId: null, plannedAt: '2026-11-01T12:00:00.000Z', sentAt: null, repliedAt: null },
   }
-  const routes = [on(getContact, () => contact), on(listCampaignsOfContact, () => ({ data: [got] }))]
+  const entry = {
+    ...{ type: 'campaign' as const, id: id(3), at: '2026-11-01T12:00:00.000Z', campaign: got.campaign },
+    ...{ state: 'read' as const, reason: null, clicked: true, optedOut: false },
+  }
+  const routes = [
+    on(getContact, () => contact),
+    on(listCampaignsOfContact, () => ({ data: [got] })),
+    on(listContactTimeline, () => ({ data: [entry], page: { next: null, has_more: false } })),
+  ]
   const { user, unmount } = await renderApp(`/company/contacts/${contact.id}`, {
     session: sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] }),
     routes,
   })
-  await user.click(await screen.findByRole('tab', { name: 'Campaigns' }))
+  const told = await screen.findByRole('link', { name: 'Campaign Saturday invitation' })
+  expect(told.getAttribute('href')).toBe(`/company/campaigns/${id(3)}`)
+  expect(screen.getByText('Read · Clicked')).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'Campaigns' }))
   const link = await screen.findByRole('link', { name: 'Saturday invitation' })
   expect(link.getAttribute('href')).toBe(`/company/campaigns/${id(3)}`)
   expect(screen.getByText('Left out: Opted out')).toBeTruthy()

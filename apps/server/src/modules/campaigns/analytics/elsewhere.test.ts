@@ -50,6 +50,43 @@ test('a contact names the campaigns that it got and will get, with what became o
   expect((await theirs.get(`/api/v1/contacts/${contactId}/campaigns`)).statusCode).toBe(404)
 })
 
+test('the timeline of a contact tells each campaign once, with what came of it, to those who may see campaigns', async () => {
+  const { campaigns, company, contactId } = world
+  const { db } = server.deps.database
+  const path = `/api/v1/contacts/${contactId}/timeline`
+  const read = async (query: string) => (await browser.get(`${path}?${query}`)).json().data
+  const recipient = { companyId: company.id, contactId, seq: 5, messageId: newId() }
+  await db.insert(campaignRecipients).values({
+    ...{ ...recipient, campaignId: campaigns.paused, wave: -1, notBefore: new Date(Date.now() + 86_400_000) },
+    skipReason: 'no_consent',
+  })
+  await db
+    .update(campaignRecipients)
+    .set({ clickedAt: new Date(), repliedAt: new Date(), optedOutAt: new Date() })
+    .where(eq(campaignRecipients.campaignId, campaigns.failed))
+  const entries = await read('types=campaigns')
+  expect(entries).toHaveLength(2)
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      ...{ type: 'campaign', campaign: { id: campaigns.failed, name: 'A completed_with_errors campaign' } },
+      ...{ state: 'replied', reason: null, clicked: true, optedOut: true },
+    }),
+  )
+  const [skipped] = entries.filter(({ state }: { state: string }) => state === 'skipped')
+  expect(skipped).toMatchObject({ campaign: { id: campaigns.paused }, reason: 'no_consent', clicked: false })
+  // It was decided at the launch, not at the time that the message would have left.
+  expect(Date.parse(skipped.at)).toBeLessThanOrEqual(Date.now())
+  expect((await read('types=notes,campaigns')).length).toBe(2)
+  const pages = [await read('limit=1'), await read('')]
+  expect(pages.map((page) => page.length)).toEqual([1, 3])
+  await db
+    .update(companies)
+    .set({ accessBlocks: ['whatsapp_chat'] })
+    .where(eq(companies.id, company.id))
+  expect((await browser.get(`/api/v1/contacts/${contactId}/campaigns`)).statusCode).toBe(403)
+  expect((await read('')).map(({ type }: { type: string }) => type)).not.toContain('campaign')
+})
+
 test('messages of a campaign name it in their conversation and in the log, which can be narrowed to it', async () => {
   const { campaigns, conversationId } = world
   const campaign = { id: campaigns.failed, name: 'A completed_with_errors campaign' }

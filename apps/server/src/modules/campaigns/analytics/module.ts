@@ -1,6 +1,7 @@
 import { defineModule } from '#server/define-module.ts'
 import { recipientExport } from './export.ts'
 import { recipientsKept } from './keep.ts'
+import { campaignTimeline } from './queries/timeline.ts'
 import { analyticsRoutes } from './routes.ts'
 
 export const analyticsModule = defineModule({
@@ -8,4 +9,5 @@ export const analyticsModule = defineModule({
   routes: analyticsRoutes,
   jobs: [recipientsKept.job],
   exports: [recipientExport],
+  timelineSources: [campaignTimeline],
 })

@@ -3,6 +3,7 @@ export { readConversationDetail, summaryAfter } from './actions/read.ts'
 export { findOrStartThreads, type Thread, threadKeyOf } from './actions/record-threads.ts'
 export { openQuietly, startConversation } from './actions/start.ts'
 export { suppressionEffectOf } from './actions/suppression.ts'
+export type { TimelineSource } from './queries/contact-timeline.ts'
 export { lastColumns } from './queries/list.ts'
 export { repointConversations } from './queries/merge.ts'
 export {

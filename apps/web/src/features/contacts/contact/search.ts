@@ -8,6 +8,7 @@ export type ContactTab = 'timeline' | (typeof tabs)[number]
 const types = {
   messages: true,
   notes: true,
+  campaigns: true,
   changes: true,
   consent: true,
   ratings: true,

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPhoneCall,
   IconShieldCheck,
+  IconSpeakerphone,
   IconStar,
   IconTag,
   IconTrash,
@@ -172,11 +173,39 @@ const Rating = ({ entry }: { entry: EntryOf<'rating'> }) => {
   )
 }
 
+const Campaign = ({ entry }: { entry: EntryOf<'campaign'> }) => {
+  const { t } = useTranslation(['contacts/contact', 'campaigns/campaign'])
+  const { campaign, state, reason, clicked, optedOut } = entry
+  const stage = t(`campaigns/campaign:recipient.${state}`)
+  const steps = [
+    reason ? `${stage}: ${t(`campaigns/campaign:reason.${reason}`)}` : stage,
+    clicked && state !== 'clicked' ? t('campaigns/campaign:recipient.clicked') : null,
+    optedOut ? t('campaigns/campaign:reason.opted_out') : null,
+  ].filter(Boolean)
+  return (
+    <Row
+      icon={IconSpeakerphone}
+      tone="petrol"
+      at={entry.at}
+      title={
+        <TextLink inherit to="/company/campaigns/$id" params={{ id: campaign.id }}>
+          {t('campaigns.got', { name: campaign.name })}
+        </TextLink>
+      }
+    >
+      <Text size="sm" className={classes.text ?? ''}>
+        {steps.join(' · ')}
+      </Text>
+    </Row>
+  )
+}
+
 type Props = { entry: TimelineEntry; contactId: string; readable: boolean }
 
 /** One entry of a contact's timeline. `readable`: whether the reader may open conversations. */
 export const Entry = ({ entry, contactId, readable }: Props) => {
   if (entry.type === 'messages') return <Messages entry={entry} readable={readable} />
   if (entry.type === 'note') return <Note entry={entry} contactId={contactId} />
+  if (entry.type === 'campaign') return <Campaign entry={entry} />
   return entry.type === 'rating' ? <Rating entry={entry} /> : <Event entry={entry} />
 }

@@ -108,7 +108,9 @@ type Props = {
 /** What there was with a contact, and beside it what is known of them. */
 export const TimelineTab = ({ contact, show, onShow, onEdit }: Props) => {
   const { t } = useTranslation('contacts/contact')
-  const mayWrite = useCan()('contacts.edit') && contact.deletedAt === null && contact.erasedAt === null
+  const can = useCan()
+  const types = timelineTypes.filter((type) => type !== 'campaigns' || can('campaigns.view'))
+  const mayWrite = can('contacts.edit') && contact.deletedAt === null && contact.erasedAt === null
   return (
     <div className={classes.page}>
       <Stack gap="md" miw={0}>
@@ -123,9 +125,9 @@ export const TimelineTab = ({ contact, show, onShow, onEdit }: Props) => {
             w={220}
             aria-label={t('timeline.filter')}
             allowDeselect={false}
-            data={['all', ...timelineTypes].map((value) => ({ value, label: t(`timeline.types.${value}`) }))}
+            data={['all', ...types].map((value) => ({ value, label: t(`timeline.types.${value}`) }))}
             value={show ?? 'all'}
-            onChange={(value) => onShow(timelineTypes.find((one) => one === value))}
+            onChange={(value) => onShow(types.find((one) => one === value))}
           />
         </Group>
         <Entries contactId={contact.id} show={show} onShow={onShow} />

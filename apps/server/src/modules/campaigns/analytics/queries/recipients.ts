@@ -21,7 +21,8 @@ export const stateOf: SQL = sql`case
   when m.status in ('accepted', 'sent') then 'sent'
   else 'queued' end`
 
-const reasonOf = sql`coalesce(r.skip_reason, case when ${refused} then 'opted_out' end)`
+/** Why it got nothing. */
+export const reasonOf: SQL = sql`coalesce(r.skip_reason, case when ${refused} then 'opted_out' end)`
 const sentAt = sql`coalesce(m.sent_at, case when m.wamid is not null then m.occurred_at end)::text`
 
 export type RecipientRow = {

@@ -1,9 +1,10 @@
-import { refuseAbility } from '@recado/contracts'
+import { type Ability, refuseAbility } from '@recado/contracts'
 import { contactEventKinds } from '@recado/contracts/contacts/contact-events'
 import { contactNoteKinds } from '@recado/contracts/contacts/contact-notes'
 import {
   type listContactTimeline,
   type TimelineEntry,
+  type TimelineType,
   timelineEntry,
   timelineTypes,
 } from '@recado/contracts/contacts/contact-timeline'
@@ -64,6 +65,12 @@ const entryOf = (ctx: CompanyCtx, row: TimelineRow, sees: Sees): TimelineEntry |
   return kind.success ? { type, id, at, kind: kind.data, actor, data: shownData(data, sees) } : null
 }
 
+/** What a reader needs to see entries of a type. */
+const abilitiesFor = ({ deps }: CompanyCtx, type: TimelineType): Ability[] =>
+  type === 'messages' || type === 'ratings'
+    ? ['conversations.view']
+    : deps.handlers.timeline.flatMap((source) => (source.type === type ? source.can : []))
+
 /** A page of what there was with a contact, as far as the actor sees it. Throws `not_found`. */
 export const readContactTimeline = async (
   ctx: CompanyCtx,
@@ -72,8 +79,8 @@ export const readContactTimeline = async (
 ): Promise<z.input<typeof listContactTimeline.response>> => {
   const { id } = await readAnyContact(ctx, contactId)
   const place = decodeCursor(timelinePlace, cursor)
-  const isReader = refuseAbility('conversations.view', factsOf(ctx)) === null
-  const seen = types.filter((type) => isReader || (type !== 'messages' && type !== 'ratings'))
+  const facts = factsOf(ctx)
+  const seen = types.filter((type) => abilitiesFor(ctx, type).every((can) => refuseAbility(can, facts) === null))
   const rows = seen.length > 0 ? await findTimeline(ctx, id, { types: seen, place, limit: limit + 1 }) : []
   const last = rows.slice(0, limit).at(-1)
   const sees = await findSeen(ctx)

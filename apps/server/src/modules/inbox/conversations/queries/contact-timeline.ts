@@ -1,4 +1,5 @@
-import type { TimelineType } from '@recado/contracts/contacts/contact-timeline'
+import type { Ability } from '@recado/contracts'
+import type { TimelineEntry, TimelineType } from '@recado/contracts/contacts/contact-timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { isVisible } from '#server/modules/inbox/visibility/index.ts'
@@ -8,7 +9,7 @@ export type TimelinePlace = { at: string; id: string }
 
 /** One entry; `data` is what its type says of it. */
 export type TimelineRow = {
-  type: 'messages' | 'note' | 'event' | 'rating'
+  type: TimelineEntry['type']
   id: string
   /** Microseconds of the epoch, as Postgres counts them: a page goes on exactly where the last one ended. */
   position: string
@@ -17,6 +18,15 @@ export type TimelineRow = {
   actor_name: string | null
   actor_avatar: string | null
   data: Record<string, unknown>
+}
+
+/** What a module above adds to the timelines of contacts. */
+export type TimelineSource = {
+  type: TimelineType
+  /** Who sees it. */
+  can: Ability
+  /** Rows of `type`, `id`, `at` and `data` as their entry has them, of the contacts in `family`. */
+  rows: (ctx: CompanyCtx) => SQL
 }
 
 /** The contact and those that were merged into it, which keep what happened to them. */
@@ -70,21 +80,28 @@ const ratingsSql = (ctx: CompanyCtx): SQL => sql`
   where r.company_id = ${ctx.company.id} and r.contact_id in (select id from family) and r.score is not null
     and r.answered_at is not null and ${isVisible(ctx) ?? sql`true`}`
 
+const addedSql = (ctx: CompanyCtx, type: TimelineType): SQL[] =>
+  ctx.deps.handlers.timeline
+    .filter((source) => source.type === type)
+    .map(
+      ({ rows }) =>
+        sql`select s.type, s.id, ${microseconds(sql`s.at`)}, s.type, null::uuid, s.data from (${rows(ctx)}) s`,
+    )
+
 /** What there was with a contact, newest first, from a place on. */
 export const findTimeline = async (
   ctx: CompanyCtx,
   contactId: string,
   { types, place, limit }: { types: readonly TimelineType[]; place: TimelinePlace | null; limit: number },
 ): Promise<TimelineRow[]> => {
-  const parts = types.map((type) =>
-    ({
-      messages: messagesSql,
-      notes: notesSql,
-      changes: () => eventsSql(ctx, sql`e.kind <> 'consent_recorded'`),
-      consent: () => eventsSql(ctx, sql`e.kind = 'consent_recorded'`),
-      ratings: ratingsSql,
-    })[type](ctx),
-  )
+  const own: Partial<Record<TimelineType, () => SQL>> = {
+    messages: () => messagesSql(ctx),
+    notes: () => notesSql(ctx),
+    changes: () => eventsSql(ctx, sql`e.kind <> 'consent_recorded'`),
+    consent: () => eventsSql(ctx, sql`e.kind = 'consent_recorded'`),
+    ratings: () => ratingsSql(ctx),
+  }
+  const parts = types.flatMap((type) => own[type]?.() ?? addedSql(ctx, type))
   const isAfter = place ? sql`(t.position, t.id) < (${place.at}::bigint, ${place.id})` : sql`true`
   const { rows } = await ctx.db.execute<TimelineRow>(sql`
     ${family(ctx, contactId)}, t(type, id, position, kind, actor_id, data) as (${sql.join(parts, sql` union all `)})
