@@ -7,7 +7,18 @@ import { readable } from './read-only.tsx'
 
 export type DayFieldProps = Pick<
   TextInputProps,
-  'label' | 'aria-label' | 'description' | 'error' | 'required' | 'name' | 'readOnly' | 'onBlur' | 'flex' | 'miw' | 'w'
+  | 'label'
+  | 'aria-label'
+  | 'description'
+  | 'inputWrapperOrder'
+  | 'error'
+  | 'required'
+  | 'name'
+  | 'readOnly'
+  | 'onBlur'
+  | 'flex'
+  | 'miw'
+  | 'w'
 > & {
   size?: MantineSize
   /** `YYYY-MM-DD`, or empty. */

@@ -39,7 +39,15 @@ export const MomentField = ({ value, onChange, ...field }: Props) => {
   } = field
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <DayField {...field} flex={1} miw={0} value={day} onChange={(next) => change(next, time || '09:00')} />
+      <DayField
+        {...field}
+        // A description above it would put the two inputs at different heights.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        flex={1}
+        miw={0}
+        value={day}
+        onChange={(next) => change(next, time || '09:00')}
+      />
       <TimeField
         w={112}
         label={t('form.time')}

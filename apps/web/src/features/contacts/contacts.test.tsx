@@ -168,7 +168,7 @@ test('the page of a contact shows what became of its campaigns, to those who may
     session: sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] }),
     routes,
   })
-  const told = await screen.findByRole('link', { name: 'Campaign Saturday invitation' })
+  const told = await screen.findByRole('link', { name: 'Campaign: Saturday invitation' })
   expect(told.getAttribute('href')).toBe(`/company/campaigns/${id(3)}`)
   expect(screen.getByText('Read · Clicked')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Campaigns' }))

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CampaignStateText } from '#web/components/campaign/state-text.tsx'
-import { ListAnchor } from '#web/components/chart/list-anchor.tsx'
 import { LinkButton } from '#web/components/content/link-button.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
@@ -18,7 +17,6 @@ import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
 import { awaitsApproval, isOver } from './api.ts'
-import classes from './campaign.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { DecideButton } from './decide-button.tsx'
 import type { CampaignPageSearch, CampaignTab } from './search.ts'
@@ -169,9 +167,9 @@ const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign
   return (
     <DetailPage<CampaignTab>
       back={
-        <ListAnchor link={{ to: '/company/campaigns' }} className={classes.back ?? ''}>
+        <TextLink to="/company/campaigns" size="sm">
           {t('all')}
-        </ListAnchor>
+        </TextLink>
       }
       title={campaign.name}
       status={<CampaignStateText state={campaign.state} pauseReason={null} />}

@@ -5,6 +5,7 @@ import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/campaign/use-error-text.ts'
 import { ChartCard } from '#web/components/chart/chart-card.tsx'
 import { FigureCard } from '#web/components/chart/figure-card.tsx'
 import { ListCard } from '#web/components/chart/list-card.tsx'
@@ -204,7 +205,8 @@ const Hours = ({ data }: Part) => {
 }
 
 const Errors = ({ campaign, data }: Part) => {
-  const { t } = useTranslation(['campaigns/campaign', 'whatsapp/graph-errors', 'inbox/message-log'])
+  const { t } = useTranslation(['campaigns/campaign', 'whatsapp/graph-errors'])
+  const errorText = useErrorText()
   const { number } = useNumbers()
   const link = (errorClass: string) => ({
     to: `/company/campaigns/${campaign.id}`,
@@ -216,10 +218,9 @@ const Errors = ({ campaign, data }: Part) => {
         tone="bad"
         ranks={data.errors.map(({ errorClass, errorCode, count }) => {
           const key = graphErrorTextKey(errorCode)
-          const named = t(`inbox/message-log:class.${errorClass}`, { defaultValue: errorClass })
           return {
             key: `${errorClass} ${errorCode}`,
-            label: t(`whatsapp/graph-errors:${key}.reason`, { defaultValue: named }),
+            label: errorText(errorClass, errorCode),
             about: t(`whatsapp/graph-errors:${key}.next`, { defaultValue: '' }),
             value: count,
             text: number(count),

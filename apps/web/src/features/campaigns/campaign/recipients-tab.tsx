@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import type { CampaignRecipient, RecipientState } from '@recado/contracts/campaigns/recipients'
-import { graphErrorTextKey } from '@recado/contracts/whatsapp/graph-errors'
 import { IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/campaign/use-error-text.ts'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -32,12 +32,11 @@ const tones: Record<RecipientState, StatusTone> = {
 
 /** Why it went no further, in plain words. */
 const useReason = () => {
-  const { t } = useTranslation(['campaigns/campaign', 'whatsapp/graph-errors', 'inbox/message-log'])
+  const { t } = useTranslation('campaigns/campaign')
+  const errorText = useErrorText()
   return ({ state, reason, errorCode, errorClass }: CampaignRecipient): string | null => {
     if (reason) return t(`reason.${reason}`)
-    if (state !== 'failed') return null
-    const named = t(`inbox/message-log:class.${errorClass ?? 'unknown'}`, { defaultValue: errorClass ?? '' })
-    return t(`whatsapp/graph-errors:${graphErrorTextKey(errorCode)}.reason`, { defaultValue: named })
+    return state === 'failed' ? errorText(errorClass ?? 'unknown', errorCode) : null
   }
 }
 

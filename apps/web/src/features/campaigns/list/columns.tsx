@@ -51,7 +51,11 @@ const Cost = ({ campaign }: { campaign: CampaignSummary }) => {
   const { estimate } = campaign.cost
   const isKnown = campaign.startedAt !== null && estimate !== null
   return (
-    <Text size="sm" title={isKnown ? t('cost.estimated', { amount: total(estimate.high, estimate.currency) }) : text}>
+    <Text
+      size="sm"
+      style={{ whiteSpace: 'nowrap' }}
+      title={isKnown ? t('cost.estimated', { amount: total(estimate.high, estimate.currency) }) : text}
+    >
       {text}
     </Text>
   )
@@ -133,7 +137,15 @@ export const useCampaignColumns = (): DataTableColumn<CampaignSummary>[] => {
       textAlign: 'right',
       render: (campaign) => optOutShare(campaign, i18n.language),
     },
-    { accessor: 'owner', title: t('column.owner'), render: ({ owner }) => owner?.name ?? '–' },
+    {
+      accessor: 'owner',
+      title: t('column.owner'),
+      render: ({ owner }) => (
+        <Text size="sm" truncate maw={140} title={owner?.name}>
+          {owner?.name ?? '–'}
+        </Text>
+      ),
+    },
     {
       accessor: 'createdAt',
       secondary: true,

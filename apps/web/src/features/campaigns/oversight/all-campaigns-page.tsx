@@ -136,9 +136,11 @@ const Card = ({ campaign }: { campaign: OverseenCampaign }) => {
       <Name campaign={campaign} />
       <Group justify="space-between" gap="xs">
         <CampaignStateText {...campaign} />
-        <Text size="sm" c="dimmed">
-          {t('card', { recipients: count(recipients), failed: share(failed, queued) })}
-        </Text>
+        {recipients > 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('card', { recipients: count(recipients), failed: share(failed, queued) })}
+          </Text>
+        ) : null}
       </Group>
       {campaign.risks.length > 0 ? <Risks rules={campaign.risks} /> : null}
     </Stack>

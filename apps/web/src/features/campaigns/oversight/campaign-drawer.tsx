@@ -3,6 +3,7 @@ import type { CampaignRisk, OverseenDetail } from '@recado/contracts/campaigns/o
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CampaignStateText } from '#web/components/campaign/state-text.tsx'
+import { useErrorText } from '#web/components/campaign/use-error-text.ts'
 import { type Fact, FactList } from '#web/components/content/fact-list.tsx'
 import { RelativeTime } from '#web/components/content/relative-time.tsx'
 import { StatusText } from '#web/components/content/status-text.tsx'
@@ -15,6 +16,15 @@ import { overseenQuery } from './api.ts'
 import { OversightActions } from './oversight-actions.tsx'
 import { useFigures } from './use-figures.ts'
 
+/** A class of errors with its code, as in `policy:131049`. */
+const useFailureText = () => {
+  const textOf = useErrorText()
+  return (error: string): string => {
+    const [errorClass = '', code = ''] = error.split(':')
+    return textOf(errorClass || 'unknown', /^\d+$/.test(code) ? Number(code) : null)
+  }
+}
+
 const Facts = ({ campaign }: { campaign: OverseenDetail }) => {
   const { t, i18n } = useTranslation(['campaigns/oversight', 'campaigns/list'])
   const { count, share, spend } = useFigures()
@@ -23,7 +33,7 @@ const Facts = ({ campaign }: { campaign: OverseenDetail }) => {
   const rows: Fact[] = [
     [
       t('column.company'),
-      <TextLink key="company" to="/all-companies" search={{ open: company.id }}>
+      <TextLink key="company" size="sm" to="/all-companies" search={{ open: company.id }}>
         {company.name}
       </TextLink>,
     ],
@@ -70,6 +80,7 @@ const Risk = ({ risk }: { risk: CampaignRisk }) => {
 }
 
 const Detail = ({ campaign }: { campaign: OverseenDetail }) => {
+  const failureText = useFailureText()
   const { t } = useTranslation('campaigns/oversight')
   const { count } = useFigures()
   return (
@@ -90,7 +101,7 @@ const Detail = ({ campaign }: { campaign: OverseenDetail }) => {
       </FormSection>
       {campaign.failures.length > 0 ? (
         <FormSection title={t('failures')}>
-          <FactList rows={campaign.failures.map(({ error, count: n }) => [error || '–', count(n)])} />
+          <FactList rows={campaign.failures.map(({ error, count: n }) => [failureText(error), count(n)])} />
         </FormSection>
       ) : null}
     </Stack>

@@ -292,12 +292,14 @@ export const ContentStep = ({ campaign, draft, tried, onTest }: Props) => {
         ) : null}
         <VariantTest content={content} onChange={change} tried={tried} />
         {template ? (
-          <Switch
-            label={t('links.track')}
-            description={t('links.trackText')}
-            checked={content.trackLinks}
-            onChange={(event) => change({ trackLinks: event.currentTarget.checked })}
-          />
+          <FormSection title={t('links.title')} wide>
+            <Switch
+              label={t('links.track')}
+              description={t('links.trackText')}
+              checked={content.trackLinks}
+              onChange={(event) => change({ trackLinks: event.currentTarget.checked })}
+            />
+          </FormSection>
         ) : null}
         {templates && template ? (
           <FormSection title={t('after.title')} description={t('after.text')} wide>

@@ -216,7 +216,7 @@ const Tested = ({ test }: { test: NonNullable<Preflight['test']> }) => {
       </Title>
       <Text size="sm">
         {t(`test.${test.rule}`, {
-          people: number.format(test.people),
+          count: test.people,
           rest: number.format(test.rest),
           variants: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(test.variants),
           first: test.variants[0] ?? '',
