@@ -171,7 +171,7 @@ export const RecipientsTab = ({ campaign, search, onSearch }: Props) => {
         linked
         empty={<EmptyState icon={IconUsers} title={t('noRecipients.title')} description={t('noRecipients.text')} />}
         card={(row) => (
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Group justify="space-between" gap={4} align="flex-start">
             <Name row={row} />
             <State row={row} />
           </Group>

@@ -78,25 +78,38 @@ const useStanding = ({ test, state }: Campaign): string | null => {
   ].join(' ')
 }
 
+/** A share of those who got a variant, and below it between what it is likely to be. */
+const Rate = ({ rate: { value, low, high } }: { rate: Variant['readRate'] }) => {
+  const { t, i18n } = useTranslation('campaigns/campaign')
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <Table.Td style={{ whiteSpace: 'nowrap' }}>
+      {percent.format(value)}{' '}
+      <Text size="xs" c="dimmed">
+        {t('variants.between', { low: percent.format(low), high: percent.format(high) })}
+      </Text>
+    </Table.Td>
+  )
+}
+
 /** What came of each variant, and of the test that chooses among them. */
 export const VariantsCard = ({ campaign, data }: Props) => {
   const { t, i18n } = useTranslation('campaigns/campaign')
   const number = new Intl.NumberFormat(i18n.language)
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
-  const range = ({ value, low, high }: Variant['readRate']) =>
-    t('variants.range', { value: percent.format(value), low: percent.format(low), high: percent.format(high) })
   const standing = useStanding(campaign)
   return (
     <ListCard title={t(campaign.test ? 'test.title' : 'variants.title')}>
       <Stack gap="sm">
         {standing ? <Text size="sm">{standing}</Text> : null}
         <Rule campaign={campaign} />
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={680}>
           <Table>
             <Table.Thead>
               <Table.Tr>
                 {(['variant', 'delivered', 'read', 'clicked', 'replied', 'result'] as const).map((name) => (
-                  <Table.Th key={name}>{t(`variants.${name}`)}</Table.Th>
+                  <Table.Th key={name} style={{ whiteSpace: 'nowrap' }}>
+                    {t(`variants.${name}`)}
+                  </Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
@@ -108,9 +121,9 @@ export const VariantsCard = ({ campaign, data }: Props) => {
                     {variant.winner ? <Badge size="sm">{t('test.winner')}</Badge> : null}
                   </Table.Td>
                   <Table.Td>{number.format(variant.delivered)}</Table.Td>
-                  <Table.Td>{range(variant.readRate)}</Table.Td>
-                  <Table.Td>{range(variant.clickRate)}</Table.Td>
-                  <Table.Td>{range(variant.replyRate)}</Table.Td>
+                  <Rate rate={variant.readRate} />
+                  <Rate rate={variant.clickRate} />
+                  <Rate rate={variant.replyRate} />
                   <Table.Td>
                     <Significance variant={variant} campaign={campaign} data={data} />
                   </Table.Td>
