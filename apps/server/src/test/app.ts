@@ -67,9 +67,11 @@ const openApp = async (overrides: Record<string, string>, databaseUrl?: Promise<
 
 /**
  * An application of this test file, on the database of the file: with other options, or for what others would notice,
- * such as a port, workers, settings of the installation and what counts across companies.
+ * such as a port, workers, settings of the installation and what counts across companies. `databaseUrl` names another
+ * database, for what happens to the whole server of it.
  */
-export const buildOwnApp = (overrides: Record<string, string> = {}): Promise<TestApp> => openApp(overrides)
+export const buildOwnApp = (overrides: Record<string, string> = {}, databaseUrl?: Promise<string>): Promise<TestApp> =>
+  openApp(overrides, databaseUrl)
 
 let shared: Promise<TestApp & { before: Deps }> | undefined
 

@@ -44,8 +44,8 @@ const passHours = async ({ deps }: WhatsappWorld, hours: number): Promise<void> 
 }
 
 /** A world whose statuses come back, with what works on campaigns; `close` ends all of it. */
-export const startFaultWorld = async (environment: Record<string, string> = {}) => {
-  const world = await startWhatsappWorld({ UNKNOWN_SETTLE_SECONDS: '3', ...environment })
+export const startFaultWorld = async (environment: Record<string, string> = {}, databaseUrl?: Promise<string>) => {
+  const world = await startWhatsappWorld({ UNKNOWN_SETTLE_SECONDS: '3', ...environment }, {}, databaseUrl)
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = world.app.server.address() as AddressInfo
   await world.control.settings({ callbackUrl: `http://127.0.0.1:${port}/webhooks/whatsapp`, windowCheck: false })

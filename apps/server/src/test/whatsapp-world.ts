@@ -74,6 +74,7 @@ let used = 0
 export const startWhatsappWorld = async (
   environment: Record<string, string> = {},
   sandboxOptions: Partial<SandboxOptions> = {},
+  databaseUrl?: Promise<string>,
 ) => {
   const sandbox: Sandbox = await startSandbox({
     appSecret: 'app-secret-of-the-tests',
@@ -83,7 +84,7 @@ export const startWhatsappWorld = async (
     accounts: [{ id: wabaId, name: 'Loja', subscribed: true, phoneNumbers: numbers, templates }],
     ...sandboxOptions,
   })
-  const { app, deps, close } = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment })
+  const { app, deps, close } = await buildOwnApp({ WHATSAPP_GRAPH_URL: sandbox.graphUrl, ...environment }, databaseUrl)
   const takeNumber = () => {
     const number = numbers[used++ % numbers.length]
     if (!number) throw new Error('the sandbox has no number left')
