@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { apiScopes } from '@recado/contracts/api-scopes'
 import { errorCodes } from '@recado/contracts/errors'
 import { signInErrors } from '@recado/contracts/identity/auth'
 import { auditActions, auditTargets } from '@recado/contracts/shared/audit'
 import { expect, test } from 'vitest'
+import { scopeTextKey } from './features/integrations/api-keys/api.ts'
 
 type Texts = { [key: string]: string | Texts }
 
@@ -53,6 +55,18 @@ test.each(namespaces)('every plural of %s has the forms that its language needs'
     const counted = new Set(all.filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))
     for (const key of counted) for (const form of forms) expect(all, `${language} ${key}`).toContain(`${key}_${form}`)
   }
+})
+
+test.each(namespaces)('no key of %s has in it what parts files and keys of texts', (namespace) => {
+  const names = (texts: Texts): string[] =>
+    Object.entries(texts).flatMap(([key, value]) => [key, ...(typeof value === 'string' ? [] : names(value))])
+  for (const language of ['en', 'pt'])
+    expect(names(read(language, namespace)).filter((name) => /[:.]/.test(name))).toEqual([])
+})
+
+test.each(['en', 'pt'])('every scope of API keys has a name in %s', (language) => {
+  const texts = entries(read(language, 'integrations/api-keys')).map(([key]) => key)
+  for (const scope of apiScopes) expect(texts).toContain(scopeTextKey(scope))
 })
 
 test.each(['en', 'pt'])('every error code has a text in %s', (language) => {

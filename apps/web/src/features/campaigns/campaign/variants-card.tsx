@@ -102,7 +102,7 @@ export const VariantsCard = ({ campaign, data }: Props) => {
       <Stack gap="sm">
         {standing ? <Text size="sm">{standing}</Text> : null}
         <Rule campaign={campaign} />
-        <Table.ScrollContainer minWidth={680}>
+        <Table.ScrollContainer minWidth={760}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -124,7 +124,7 @@ export const VariantsCard = ({ campaign, data }: Props) => {
                   <Rate rate={variant.readRate} />
                   <Rate rate={variant.clickRate} />
                   <Rate rate={variant.replyRate} />
-                  <Table.Td>
+                  <Table.Td miw={220}>
                     <Significance variant={variant} campaign={campaign} data={data} />
                   </Table.Td>
                 </Table.Tr>

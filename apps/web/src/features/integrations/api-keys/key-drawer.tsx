@@ -9,6 +9,7 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
+import { scopeTextKey } from './api.ts'
 
 type Values = { name: string; scopes: ApiScope[]; addresses: string[]; expires: string }
 
@@ -63,7 +64,7 @@ export const KeyDrawer = ({ stored, onMade, onSaved, onClose }: Props) => {
             <Checkbox
               key={scope}
               value={scope}
-              label={t(`scope.${scope}`)}
+              label={t(scopeTextKey(scope))}
               description={scope}
               disabled={!isHeld(scope) && !stored?.scopes.includes(scope)}
             />

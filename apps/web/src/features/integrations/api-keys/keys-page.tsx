@@ -12,7 +12,7 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { apiKeysQuery } from './api.ts'
+import { apiKeysQuery, scopeTextKey } from './api.ts'
 
 const KeyDrawer = lazyComponent(async () => (await import('./key-drawer.tsx')).KeyDrawer)
 const RotateDialog = lazyComponent(async () => (await import('./rotate-dialog.tsx')).RotateDialog)
@@ -38,7 +38,7 @@ const useColumns = (buttons: (key: ApiKey) => ReactNode): DataTableColumn<ApiKey
     {
       accessor: 'scopes',
       title: t('scopes'),
-      render: ({ scopes }) => <Text size="sm">{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</Text>,
+      render: ({ scopes }) => <Text size="sm">{scopes.map((scope) => t(scopeTextKey(scope))).join(', ')}</Text>,
     },
     {
       accessor: 'lastUsedAt',
