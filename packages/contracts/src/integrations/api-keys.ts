@@ -83,7 +83,7 @@ export const rotateApiKey = endpoint({
   params: idParams,
   body: z.object({ overlapHours: z.number().int().min(0).max(rotationHours), version }),
   response: apiKeyWithSecret,
-  errors: ['conflict', 'state_invalid'],
+  errors: ['conflict', 'state_invalid', 'scope_not_held'],
 })
 export const revokeApiKey = endpoint({
   method: 'POST',

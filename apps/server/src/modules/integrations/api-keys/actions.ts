@@ -116,9 +116,9 @@ export const updateKey = (ctx: MemberCtx, id: string, { version, ...change }: Ch
 
 type Rotation = EndpointInput<typeof contract.rotateApiKey>['body']
 
-/** Gives a key another secret. Throws `not_found`, `conflict`, `state_invalid`. */
+/** Gives a key another secret. Throws `not_found`, `conflict`, `state_invalid`, `scope_not_held`. */
 export const rotateKey = (
-  ctx: CompanyCtx,
+  ctx: MemberCtx,
   id: string,
   { overlapHours, version }: Rotation,
 ): Promise<contract.ApiKeyWithSecret> =>
@@ -126,6 +126,8 @@ export const rotateKey = (
     const row = found(await queries.findKey(tx, id))
     assertVersion(viewOf(tx, row), version)
     assertUsable(tx, row)
+    // Who sees the new secret can do what it can.
+    assertHeld(ctx, row.scopes as ApiScope[])
     const { secret, stored } = newSecret()
     const previous =
       overlapHours === 0

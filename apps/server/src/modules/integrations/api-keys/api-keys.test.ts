@@ -178,7 +178,12 @@ describe('giving keys', () => {
     const developer = await join(company.id, { role: 'member', grants: ['developers.write', 'contacts.pii'] })
     const refused = await developer.browser.post('/api/v1/api-keys', { ...body, scopes: ['campaigns:launch'] })
     expect([...codeOf(refused), refused.json().data]).toEqual([403, 'scope_not_held', { scopes: ['campaigns:launch'] }])
-    await create(developer)
+    const own = await create(developer)
+    const rotate = ({ id, version }: { id: string; version: number }) =>
+      developer.browser.post(`/api/v1/api-keys/${id}/rotations`, { overlapHours: 0, version })
+    expect((await rotate(own)).statusCode).toBe(200)
+    const wider = await create(await join(company.id), { scopes: ['campaigns:launch'] })
+    expect(codeOf(await rotate(wider))).toEqual([403, 'scope_not_held'])
     const member = await join(company.id, { role: 'member' })
     expect(await member.browser.get('/api/v1/api-keys').then(codeOf)).toEqual([403, 'forbidden'])
   })
