@@ -36,6 +36,8 @@ const channelStops: Stop[] = [
   ['/company/contacts', 'Filter', 'New contact'],
   ['/company/contacts/imports'],
   ['/company/contacts/lists'],
+  ['/company/campaigns?view=month', 'Filter'],
+  ['/company/campaigns?view=week'],
   ['/company/messages', 'Filter', 'Columns and density', 'Export'],
   ['/integrations/whatsapp/templates', 'New template', 'From library'],
 ]
