@@ -41,7 +41,9 @@ export const events = {
   'campaign.platform_changed': z.object({
     ...{ ...campaign, change: z.enum(['released', 'approved', 'throttled', 'unthrottled']), perSecond: z.number() },
   }),
-  'campaign.spend_cap': z.object({ ...campaign, amount: z.number(), currency: z.string() }),
+  'campaign.spend_cap': z.object({
+    ...{ ...campaign, percent: z.number().default(100), amount: z.number(), currency: z.string() },
+  }),
   'campaign.started': z.object({ ...campaign, recipients: z.number() }),
   'campaign.winner_chosen': z.object({ ...campaign, variant: z.string(), reason: z.string(), rest: z.number() }),
   'channel.app_unused': z.object({ ...channel, since: z.string(), days: z.number() }),

@@ -67,8 +67,16 @@ it('tell the owner and the admins, each once, why they were paused', async () =>
 
 it('tell of a spend limit once, with the amount spent', async () => {
   await happen('campaign.paused', { ...campaign, reason: 'spend_cap' })
-  await happen('campaign.spend_cap', { ...campaign, amount: 120.5, currency: 'BRL' })
+  await happen('campaign.spend_cap', { ...campaign, percent: 100, amount: 120.5, currency: 'BRL' })
   expect(await told(owner)).toEqual([['campaign.spend_cap', expect.stringMatching(/com R\$\s120,50 gastos/)]])
+  expect(await told(admin)).toHaveLength(1)
+})
+
+it('tell of most of a spend limit being spent, while they go on', async () => {
+  await happen('campaign.spend_cap', { ...campaign, percent: 80, amount: 96, currency: 'BRL' })
+  expect(await told(owner)).toEqual([
+    ['campaign.spend_cap', expect.stringMatching(/já gastou R\$\s96,00: 80% do teto de gastos$/)],
+  ])
   expect(await told(admin)).toHaveLength(1)
 })
 

@@ -40,6 +40,8 @@ export const campaigns = pgTable(
     approvalNeeded: boolean().notNull().default(false),
     approvedBy: uuid(),
     approvedAt: instant(),
+    /** How many recipients there were when approval was asked for. */
+    approvalFor: integer(),
     waterfall: jsonb().$type<AudienceWaterfall>(),
     costEstimate: jsonb().$type<CostRange>(),
     /** When its recipients were all written down, and how far that is: the last contact, and the last place given. */
@@ -48,6 +50,8 @@ export const campaigns = pgTable(
     snapshotSeq: integer().notNull().default(0),
     /** Stop rules look at what was sent since then: the start, or the last time a person resumed it. */
     stopsSince: instant(),
+    /** When people were told that most of what it may cost is spent. */
+    spendWarnedAt: instant(),
     finishEstimate: instant(),
     startsAt: instant(),
     startedAt: instant(),

@@ -7,7 +7,16 @@ export const campaignsArchive: ArchiveDefinition = {
       from: 'campaigns',
       columns: [
         ...['id', 'name', 'state', 'pause_reason', 'audience', 'content', 'schedule', 'owner_id', 'launched_by'],
-        ...['approval_needed', 'approved_by', 'approved_at', 'waterfall', 'cost_estimate', 'starts_at', 'started_at'],
+        ...[
+          'approval_needed',
+          'approval_for',
+          'approved_by',
+          'approved_at',
+          'waterfall',
+          'cost_estimate',
+          'starts_at',
+          'started_at',
+        ],
         ...[
           'finished_at',
           'series_id',

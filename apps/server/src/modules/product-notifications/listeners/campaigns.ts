@@ -79,12 +79,12 @@ export const campaignListeners: readonly Listener[] = [
     }))
   }),
   notifying('campaign.spend_cap', (event) => {
-    const { amount, currency } = event
+    const { amount, currency, percent } = event
     const amounts = { amountEn: written(amount, currency, 'en-US'), amountPt: written(amount, currency, 'pt-BR') }
     return forAdminsToo(event).map((about) => ({
       ...about,
       workflow: 'campaign.spend_cap' as const,
-      payload: { ...about.payload, ...amounts },
+      payload: { ...about.payload, ...amounts, reached: percent < 100 ? 0 : 1, percent },
     }))
   }),
 ]

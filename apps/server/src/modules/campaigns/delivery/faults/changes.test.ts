@@ -173,6 +173,30 @@ describe.concurrent('what ends a campaign on its way ends it for good', () => {
     await act(home.browser, id, 'cancellation')
   })
 
+  test('most of what it may cost is spent: people are told once, also when it is gone on with, and it goes on', async () => {
+    const { home, id } = await underWay({ stops: { failures: null, spend: 1000 } })
+    const told = async () => {
+      const { rows } = await run(sql`
+        select (input #>> '{payloads,0,percent}')::int as percent from jobs
+        where name = 'product_notifications.campaign_spend_cap' and input::text like ${`%${id}%`} order by id`)
+      return rows.map(({ percent }) => percent)
+    }
+    const spend = (amount: number) =>
+      run(sql`
+        insert into campaign_counts (company_id, campaign_id, measure, detail, variant, channel_id, hour, slot, n, amount)
+        select company_id, id, 'cost', 'test', 0, ${home.channel.id}, date_trunc('hour', now()), ${amount}, 1, ${amount}
+        from campaigns where id = ${id}`)
+    await spend(850)
+    expect(await eventually(async () => (await told()).length > 0 && (await told()))).toEqual([80])
+    expect(await reasonOf(id)).toBeUndefined()
+    await act(home.browser, id, 'pause')
+    await act(home.browser, id, 'resume')
+    await spend(150)
+    expect(await eventually(() => reasonOf(id))).toBe('spend_cap')
+    expect(await told()).toEqual([80, 100])
+    await act(home.browser, id, 'cancellation')
+  })
+
   test('a number that is moved to another company takes nothing of it along', async () => {
     const { home, id } = await underWay()
     const other = await world.home(SLOW)

@@ -161,6 +161,24 @@ const round = (ctx: CompanyCtx, id: string, { plan, pace }: Leading): Promise<bo
   })
 
 const CHECK_EVERY_MS = 1000
+/** Part of what a campaign may cost that people are told of, once. */
+const WARN_PERCENT = 80
+
+/** Tells people once that most of what a campaign may cost is spent. */
+const warnOfSpend = async (ctx: CompanyCtx, { id, schedule, spendWarnedAt }: CampaignRow, plan: ContentPlan) => {
+  const { spend } = schedule.stops
+  if (spend === null || spendWarnedAt !== null) return
+  const amount = (await findSums(ctx, [id])).get(id)?.cost ?? 0
+  if (amount * 100 < spend * WARN_PERCENT) return
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockCampaign(tx, id)
+    if (now.spendWarnedAt !== null) return
+    await updateProgress(tx, id, { spendWarnedAt: tx.now() })
+    await emit(tx, 'campaign.spend_cap', {
+      ...{ ...eventOf(tx, now), percent: WARN_PERCENT, amount, currency: plan.currency },
+    })
+  })
+}
 
 /** Looks whether something must stop the campaign; answers whether it may go on. */
 const check = async (ctx: CompanyCtx, row: CampaignRow, { plan, pace }: Leading): Promise<boolean> => {
@@ -171,14 +189,17 @@ const check = async (ctx: CompanyCtx, row: CampaignRow, { plan, pace }: Leading)
     row.content.channels.map(({ channelId }) => channelId),
   )
   const stop = await stopOf(ctx, row, plan, lines)
-  if (!stop) return true
+  if (!stop) {
+    await warnOfSpend(ctx, row, plan)
+    return true
+  }
   await inTransaction(ctx, async (tx) => {
     const now = await lockCampaign(tx, row.id)
     if (now.state !== 'running') return
     await holdCampaign(tx, now, stop.reason, stop.until ?? null)
     if (stop.reason === 'spend_cap') {
       const amount = (await findSums(tx, [row.id])).get(row.id)?.cost ?? 0
-      await emit(tx, 'campaign.spend_cap', { ...eventOf(tx, now), amount, currency: plan.currency })
+      await emit(tx, 'campaign.spend_cap', { ...eventOf(tx, now), percent: 100, amount, currency: plan.currency })
     }
   })
   return false
