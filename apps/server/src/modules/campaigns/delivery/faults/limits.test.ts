@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { channels } from '#server/db/schema/whatsapp/channels.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type FaultWorld, startFaultWorld } from '#server/test/campaign-faults.ts'
-import { type CampaignHome, draft, inState, launch } from '#server/test/campaign-runs.ts'
+import { type CampaignHome, draft, inState, launch, readCampaign } from '#server/test/campaign-runs.ts'
 import { createConversation, eventually, findMessage } from '#server/test/whatsapp-world.ts'
 
 let world: FaultWorld
@@ -132,6 +132,25 @@ test('a limit that is lowered meanwhile stops a campaign, and it goes on alone o
   await world.done(home, campaign)
   expect(await world.phones(home)).toEqual(phones)
   expect(await world.sums(home, campaign)).toMatchObject({ recipients: 120, queued: 120, failed: 0 })
+})
+
+test('a campaign that has had its messages of the day leaves its part of the limit to the others', async () => {
+  const home = await world.home()
+  await setLimit('TIER_50')
+  const [own, other] = [await people(home, 40), await people(home, 45)]
+  const capped = await launch(home.browser, await draft(home, own.some, { perDay: 5 }))
+  const free = await launch(home.browser, await draft(home, other.some))
+  world.work()
+  await waitsForPlaces(home, free)
+  const got = new Set(
+    await eventually(async () => {
+      const phones = await world.phones(home)
+      return phones.length === 49 && phones
+    }),
+  )
+  const reached = (phones: readonly string[]) => phones.filter((phone) => got.has(phone)).length
+  expect([reached(own.phones), reached(other.phones)]).toEqual([5, 44])
+  expect((await readCampaign(home.browser, capped.id)).state).toBe('running')
 })
 
 test('an account that is not known to be in a portfolio has its limit counted all the same', async () => {

@@ -18,7 +18,10 @@ export const findLines = async (ctx: CompanyCtx, ids: readonly string[]): Promis
   return rows
 }
 
-/** A campaign that shares the places of a portfolio's limit: how many people it took in the last day, and how many are left. */
+/**
+ * A campaign that shares the places of a portfolio's limit: how many people it took in the last day, and how many are left
+ * that it may still write to today by what it allows itself.
+ */
 export type Sharer = { id: string; scope: string; taken: number; left: number }
 
 /**
@@ -26,10 +29,14 @@ export type Sharer = { id: string; scope: string; taken: number; left: number }
  * test are watched, its campaign sends nothing.
  */
 export const findSharers = async (ctx: CompanyCtx, scopes: readonly string[]): Promise<Sharer[]> => {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<Sharer>(sql`
     with sharing as (
-      select distinct coalesce(a.portfolio_id, a.waba_id) as scope, c.company_id, c.id
+      select distinct coalesce(a.portfolio_id, a.waba_id) as scope, c.company_id, c.id,
+        (c.schedule ->> 'perDay')::int as most,
+        date_trunc('day', ${now} at time zone p.timezone) at time zone p.timezone as today
       from campaigns c
+      join companies p on p.id = c.company_id
       cross join lateral jsonb_array_elements(c.content -> 'channels') as e(channel)
       join channels ch on ch.id = (e.channel ->> 'channelId')::uuid
       join wa_accounts a on a.id = ch.wa_account_id
@@ -37,8 +44,9 @@ export const findSharers = async (ctx: CompanyCtx, scopes: readonly string[]): P
         and (c.test_ends_at is null or c.test_decision is not null)
         and coalesce(a.portfolio_id, a.waba_id) = any(${sql.param([...scopes])}::text[])
     )
-    select s.id, s.scope, n.taken, greatest(0, n.left) as left from sharing s cross join lateral (
-      select coalesce(sum(n) filter (where measure = 'queued' and hour > ${ctx.now().toISOString()}::timestamptz - interval '24 hours'), 0)::int as taken,
+    select s.id, s.scope, n.taken, greatest(0, least(n.left, s.most - n.today)) as left from sharing s cross join lateral (
+      select coalesce(sum(n) filter (where measure = 'queued' and hour > ${now} - interval '24 hours'), 0)::int as taken,
+        coalesce(sum(n) filter (where measure = 'queued' and hour >= s.today), 0)::int as today,
         (coalesce(sum(n) filter (where measure = 'recipients'), 0)
           - coalesce(sum(n) filter (where measure <> 'recipients'), 0))::int as left
       from campaign_counts k where k.company_id = s.company_id and k.campaign_id = s.id
