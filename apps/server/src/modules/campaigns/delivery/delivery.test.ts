@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contacts } from '#server/db/schema/contacts/contacts.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
+import { createLeases } from '#server/jobs/leases.ts'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { startProcessor } from '#server/modules/whatsapp/webhooks/index.ts'
 import {
@@ -58,6 +59,19 @@ test('everyone of an audience gets the message once, with their own values, and 
     select m.body, c.status from messages m join conversations c on c.company_id = m.company_id and c.id = m.conversation_id
     where m.company_id = ${home.company.id} limit 1`)
   expect(rows[0]).toEqual({ body: 'Olá Pessoa, tem novidade.', status: 'resolved' })
+})
+
+test('a campaign that reads as completed adds up, however late its sums are folded elsewhere', async () => {
+  const home = await campaigns.home()
+  const people = await campaigns.people(home, 20)
+  await createLeases(world.deps.database.pool, 'elsewhere', 3600).acquire(['campaigns:facts'])
+  startAll()
+  const campaign = await launch(home.browser, await draft(home, people))
+  const done = await inState(home.browser, campaign.id, 'completed', 'completed_with_errors')
+  expect(done).toMatchObject({
+    state: 'completed',
+    counts: { recipients: 20, pending: 0, queued: 20, sent: 20, failed: 0, skipped: 0 },
+  })
 })
 
 test('a pause takes back what waits, and going on sends it once', async () => {

@@ -54,13 +54,16 @@ export const factSteps: SQL = sql`cross join lateral (values
   ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
 ) as s(measure, detail, n)`
 
-/** Folds what became of messages into the sums; answers how many facts and the campaigns that they are of. */
+/** Folds what became of messages, or of those of one campaign, into the sums; answers how many facts of which campaigns. */
 export const foldFacts = async (
   ctx: Pick<Ctx, 'db'>,
+  of?: { companyId: string; campaignId: string },
 ): Promise<{ companyId: string; campaignId: string; facts: number }[]> => {
   const { rows } = await ctx.db.execute<{ companyId: string; campaignId: string; facts: number }>(sql`
     with f as (
-      delete from campaign_facts where id = any(array(select id from campaign_facts order by id limit ${FACTS} for update skip locked))
+      delete from campaign_facts where id = any(array(select id from campaign_facts
+        where ${of ? sql`company_id = ${of.companyId} and campaign_id = ${of.campaignId}` : sql`true`}
+        order by id limit ${FACTS} for update skip locked))
       returning *
     ), priced as (
       select f.company_id, f.campaign_id, 'cost' as measure, '' as detail, f.variant, f.channel_id, f.hour, 1 as n,
@@ -80,6 +83,17 @@ export const foldFacts = async (
     )
     select company_id as "companyId", campaign_id as "campaignId", count(*)::int as facts from f group by 1, 2`)
   return rows
+}
+
+/**
+ * Folds what is known of a campaign into its sums; answers whether that was all. Where it was not, as another process is at
+ * it or there is much, it is once this was committed and asked again.
+ */
+export const foldCampaign = async (tx: CompanyCtx, campaignId: string): Promise<boolean> => {
+  await foldFacts(tx, { companyId: tx.company.id, campaignId })
+  const { rows } = await tx.db.execute(sql`
+    select 1 from campaign_facts where company_id = ${tx.company.id} and campaign_id = ${campaignId} limit 1`)
+  return rows.length === 0
 }
 
 /** How many messages of a campaign were handed over, in all and since an instant. */

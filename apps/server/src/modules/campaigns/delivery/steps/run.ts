@@ -14,7 +14,7 @@ import {
 import { type ContentPlan, planContent } from '#server/modules/campaigns/content/index.ts'
 import { findLines, findSharers, type Line, rampAllows } from '#server/modules/campaigns/preflight/index.ts'
 import { bulkSize, type Limited, limitSize, lockReaches } from '#server/modules/whatsapp/channels/index.ts'
-import { countReleased } from '../queries/counts.ts'
+import { countReleased, foldCampaign } from '../queries/counts.ts'
 import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
 import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
@@ -78,10 +78,11 @@ const budgetOf = async (tx: CompanyCtx, row: CampaignRow, lines: readonly Line[]
 
 const latest = (one: Date, other: Date | null) => (other !== null && other > one ? other : one)
 
-/** Ends a campaign whose messages have all left and found their fate. */
+/** Ends a campaign whose messages have all left and found their fate, once its sums say so. */
 const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   const channelIds = row.content.channels.map(({ channelId }) => channelId)
   if (await hasUnsettled(tx, row.id, channelIds)) return
+  if (!(await foldCampaign(tx, row.id))) return
   const sums = (await findSums(tx, [row.id])).get(row.id)
   const failed = sums?.failed ?? 0
   await updateCampaignRow(tx, row.id, {
