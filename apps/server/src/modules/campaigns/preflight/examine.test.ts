@@ -149,6 +149,24 @@ test('a launch is refused for what blocks it, and keeps what was foreseen', asyn
   expect(launched.json().finishEstimate).not.toBeNull()
 })
 
+test('a launch waits for an import that may add to its audience, unless that is taken at the start', async () => {
+  const { draft, preflight, browser, company } = await setUp()
+  const list = (await browser.post('/api/v1/lists', { name: 'Everyone' })).json()
+  const { db } = server.deps.database
+  await db.execute(sql`
+    insert into contact_list_members (company_id, list_id, contact_id, source)
+    select company_id, ${list.id}, id, 'import' from contacts where company_id = ${company.id}`)
+  await db.execute(sql`
+    insert into contact_imports (id, company_id, file_name, format, bytes, hash, reading, state, rows)
+    values (${newId()}, ${company.id}, 'people.csv', 'csv', 1, 'x', '{}', 'running', 1)`)
+  const blocking = async (more: object) =>
+    (await preflight(await draft({ audience: { sources: [{ kind: 'lists', ids: [list.id] }], ...more } }))).blocking
+  expect(await blocking({})).toEqual([{ name: 'import_running', facts: {} }])
+  expect(await blocking({ freezeAt: 'start' })).toEqual([])
+  // Who was chosen by hand does not grow by it.
+  expect((await preflight(await draft())).blocking).toEqual([])
+})
+
 test('a test of variants says on how many it is tried, when it is decided and what it can cost', async () => {
   const { draft, preflight, channel, variant, company } = await setUp()
   const [original] = await server.deps.database.db.select().from(templates).where(eq(templates.companyId, company.id))

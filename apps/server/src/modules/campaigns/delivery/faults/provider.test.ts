@@ -109,6 +109,33 @@ test('too many failures stop it, and another try reaches those who failed once t
   expect(phones).toHaveLength(PEOPLE + failed)
 })
 
+test('who gets too many messages at once waits and gets it after all, and nobody else waits with them', async () => {
+  const home = await world.home({ throughput: 20 })
+  const people = await world.people(home, 20)
+  // Numbers for which the stand-in says that they get too many.
+  const slow = people.slice(0, 4).map(({ id }) => id)
+  await run(sql`update contacts set phone = left(phone, -4) || '1056' where id = any(${sql.param(slow)}::uuid[])`)
+  const campaign = await launch(home.browser, await draft(home, people, { perSecond: 20 }))
+  world.work()
+  await until(sql`slowed > 0 and attempts <= 1 and company_id = ${home.company.id}`, 4)()
+  await eventually(async () => (await world.sums(home, campaign)).sent === 16)
+  expect(await world.phones(home)).toHaveLength(16)
+  expect((await inState(home.browser, campaign.id, 'running')).counts.failed).toBe(0)
+  await world.control.settings({ magicNumbers: false })
+  // Their wait is over.
+  await run(sql`update outbound_sends set not_before = now() where company_id = ${home.company.id}`)
+  await world.done(home, campaign)
+  const { rows } = await run(sql`select phone from contacts where company_id = ${home.company.id} order by phone`)
+  expect(await world.phones(home)).toEqual(rows.map(({ phone }) => phone))
+  expect(await world.sums(home, campaign)).toMatchObject({
+    recipients: 20,
+    queued: 20,
+    sent: 20,
+    failed: 0,
+    skipped: 0,
+  })
+})
+
 test('the database ends every connection on its way: everyone gets it once all the same', async () => {
   const { home, campaign, phones } = await underWay()
   for (let n = 0; n < 3; n++) {
