@@ -264,6 +264,32 @@ test('the review says in a sentence what the test of variants will do', async ()
   expect(sentence.textContent).toMatch(/goes to the other 8,000\.$/)
 })
 
+test('what follows the replies to a campaign stands beside its messages, each button with what is done', async () => {
+  const label = { id: '019a0000-0000-7000-8000-00000000000a', name: 'Interested', color: 'green' as const, version: 1 }
+  const none = { labelId: null, tagId: null, listId: null, teamId: null, assigneeId: null, optOut: false }
+  const content = {
+    ...tested,
+    test: null,
+    replies: [
+      { ...none, button: 'Tell me more', labelId: label.id },
+      { ...none, button: null, optOut: true },
+    ],
+  }
+  const running = campaignOf({ state: 'running', startedAt: at, content })
+  const routes = [
+    ...around,
+    on(getCampaign, () => running),
+    on(previewMessages, () => ({ data: [] })),
+    on(listLabels, () => ({ data: [label] })),
+    on(listTeams, () => ({ data: [] })),
+  ]
+  await renderApp(`/company/campaigns/${id}?tab=content`, { session, routes })
+  const replies = within(await screen.findByRole('list', { name: 'After sending' }))
+  expect(await replies.findByText(/Tell me more/)).toBeTruthy()
+  expect(await replies.findByText(/Interested/)).toBeTruthy()
+  expect(replies.getByText('Stop marketing messages to them')).toBeTruthy()
+})
+
 test('who is asked for the winner of a test chooses it with what each variant has come to', async () => {
   const of = (key: 'A' | 'B', template: string, replied: number) => ({
     ...{ variant: key, template, sent: 100, delivered: 100, read: 0, clicked: 0, replied, failed: 0, optedOut: 0 },

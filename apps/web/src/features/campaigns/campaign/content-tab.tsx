@@ -10,6 +10,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
+import { ReplySummary } from '../wizard/reply-summary.tsx'
 import { previewQuery } from './api.ts'
 import classes from './campaign.module.css'
 
@@ -63,7 +64,7 @@ const Waterfall = ({ campaign: { waterfall } }: { campaign: Campaign }) => {
 
 /** What a campaign sends, from which numbers and when, and the messages as recipients get them. */
 export const ContentTab = ({ campaign }: { campaign: Campaign }) => {
-  const { t, i18n } = useTranslation('campaigns/campaign')
+  const { t, i18n } = useTranslation(['campaigns/campaign', 'campaigns/wizard'])
   const zone = useZone()
   const { data: channels } = useQuery(channelsQuery)
   const preview = useQuery(previewQuery(campaign.id))
@@ -91,6 +92,11 @@ export const ContentTab = ({ campaign }: { campaign: Campaign }) => {
           />
         </ListCard>
         <Waterfall campaign={campaign} />
+        {content.replies.length > 0 ? (
+          <ListCard title={t('campaigns/wizard:after.title')}>
+            <ReplySummary replies={content.replies} />
+          </ListCard>
+        ) : null}
       </div>
       <Paper>
         <ListCard
