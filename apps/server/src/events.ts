@@ -32,7 +32,9 @@ export const events = {
   }),
   'audit.broken': z.object({ count: z.number() }),
   'campaign.approval_requested': z.object({ ...campaign, recipients: z.number() }),
-  'campaign.approval_decided': z.object({ ...campaign, approved: z.boolean(), note: z.string() }),
+  'campaign.approval_decided': z.object({
+    ...{ ...campaign, approved: z.boolean(), ended: z.boolean().default(false), note: z.string() },
+  }),
   'campaign.decision_requested': z.object({ ...campaign, variants: z.number() }),
   'campaign.failed': z.object({ ...campaign, reason: z.string() }),
   'campaign.finished': z.object({ ...campaign, sent: z.number(), failed: z.number() }),

@@ -20,6 +20,8 @@ export const blockingFindings = [
   'sending_paused',
   'import_running',
   'audience_invalid',
+  /** Counting the audience took too long, even from a sample. */
+  'audience_uncounted',
   /** The audience names something that was deleted (`part`). */
   'audience_gone',
   'shares_invalid',

@@ -25,5 +25,8 @@ export const dailyQuotas = {
 
 export type DailyQuota = keyof typeof dailyQuotas
 
+/** Most recipients of one campaign: while a company is on trial, and otherwise. */
+export const campaignRecipients = { trial: 250, regular: 1_000_000 } as const
+
 /** Bytes of what the people of a company stored to send or to show. What customers send is never refused. */
 export const storageQuota = 200 * GB

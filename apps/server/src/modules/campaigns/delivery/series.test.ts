@@ -296,9 +296,14 @@ test('one that reaches many more than when the series was launched waits until a
   const next = await come(home, series)
   const { version } = await readCampaign(home.browser, next.id)
   expect(await act(browser, next.id, 'approval', { version, approved: false })).toMatchObject({ state: 'canceled' })
-  // A series that was approved itself needs no more of it.
-  await world.deps.database.db.execute(sql`update campaigns set approved_at = now() where id = ${series.id}`)
+  // A series that was approved itself for so many needs no more of it, and does for far more.
+  const approveFor = (recipients: number) =>
+    world.deps.database.db.execute(sql`
+      update campaigns set approved_at = now(), approval_for = ${recipients} where id = ${series.id}`)
+  await approveFor(9500)
   expect(await come(home, series)).toMatchObject({ state: 'validating', approval: { needed: false } })
+  await approveFor(9000)
+  expect(await come(home, series)).toMatchObject({ state: 'scheduled', approval: { needed: true } })
 })
 
 test('a series whose process is killed again and again makes each campaign once, and reaches everyone once', async () => {

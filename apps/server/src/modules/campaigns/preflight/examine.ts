@@ -165,7 +165,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
       ? [{ name: 'staffing' as const, facts: { perHour: Math.round(perHour), members, expected } }]
       : []),
     ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
-    ...((await needsApproval(ctx, waterfall.willSend)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
+    ...((await needsApproval(ctx, waterfall)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
     ...counted('no_rates', unpriced),
     ...linkWarnings(ctx.deps, plan),
     ...(finishesAt - first > LONG_RUN
@@ -173,7 +173,7 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
       : []),
   ]
   return {
-    ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall.willSend), warnings },
+    ...{ version: row.version, waterfall, blocking: await findBlocking(ctx, row, plan, waterfall), warnings },
     ...{
       cost,
       limits,

@@ -1,6 +1,7 @@
-export { needsApproval } from './approval.ts'
+export { approvedUpTo, needsApproval } from './approval.ts'
 export { examine } from './examine.ts'
 export { priceOf } from './price.ts'
 export { findLines, findSharers, type Line, type Sharer } from './queries/lines.ts'
 export { countRunning } from './queries/running.ts'
+export { tooMany } from './readiness.ts'
 export { notBeforeOf, quietUntil, rampAllows, zoneOf } from './timing.ts'

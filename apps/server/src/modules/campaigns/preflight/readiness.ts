@@ -1,7 +1,9 @@
+import type { AudienceWaterfall } from '@recado/contracts/campaigns/audience'
 import { type Campaign, campaignLimits } from '@recado/contracts/campaigns/campaigns'
 import { smallestGroup, testLimits, variantProblems } from '@recado/contracts/campaigns/content'
 import type { BlockingFinding, FoundBlocking as Finding } from '@recado/contracts/campaigns/findings'
 import { isRecurrence } from '@recado/contracts/campaigns/recurrence'
+import { campaignRecipients } from '@recado/contracts/shared/quotas'
 import { quickReplies } from '@recado/contracts/whatsapp/template-parts'
 import type { CompanyCtx } from '#server/context.ts'
 import { goneFrom } from '#server/modules/campaigns/audience/index.ts'
@@ -10,7 +12,7 @@ import { type ContentPlan, templateFor, unfilledVariables } from '#server/module
 import { missingTargets } from '#server/modules/campaigns/replies/index.ts'
 import { canSend, findChannelAccess, sendPriorities } from '#server/modules/whatsapp/directory/index.ts'
 import { linkFindings } from './links.ts'
-import { countRunningImports } from './queries/facts.ts'
+import { countRunningImports, isOnTrial } from './queries/facts.ts'
 import { countRunning } from './queries/running.ts'
 
 type Draft = Pick<Campaign, 'audience' | 'content' | 'schedule'>
@@ -71,17 +73,31 @@ const scheduleFindings = async (ctx: CompanyCtx, row: CampaignRow): Promise<Find
 /** What the audience grows by while an import runs: those who come in later would be left out. */
 const growing: ReadonlySet<string> = new Set(['lists', 'tags', 'segments', 'filter'])
 
-const audienceFindings = async (ctx: CompanyCtx, row: CampaignRow, willSend: number): Promise<Finding[]> => {
+/** What keeps a campaign to so many recipients from being sent: the company may have fewer in one campaign. */
+export const tooMany = async (ctx: CompanyCtx, count: number): Promise<Finding[]> => {
+  const limit = (await isOnTrial(ctx)) ? campaignRecipients.trial : campaignRecipients.regular
+  return count > limit ? [{ name: 'quota_exceeded', facts: { limit, count } }] : []
+}
+
+/** Whether looking at an audience took too long even for a guess, so that nothing is known of it. */
+const isUncounted = ({ exact, matched }: AudienceWaterfall): boolean => !exact && matched === 0
+
+const audienceFindings = async (
+  ctx: CompanyCtx,
+  row: CampaignRow,
+  waterfall: AudienceWaterfall,
+): Promise<Finding[]> => {
+  if (isUncounted(waterfall)) return [{ name: 'audience_uncounted', facts: {} }]
+  const { willSend } = waterfall
   const { audience, content } = row
   const atLaunch = audience.freezeAt === 'launch' && !isSeries(row)
   const grows = atLaunch && audience.sources.some(({ kind }) => growing.has(kind))
-  const limit = campaignLimits.recipients
   const { least } = testLimits
   const isSmall = content.test !== null && smallestGroup(content, willSend) < least
   return [
     ...(atLaunch && willSend === 0 ? [{ name: 'no_recipients' as const, facts: {} }] : []),
     ...(atLaunch && willSend > 0 && isSmall ? [{ name: 'test_too_small' as const, facts: { least } }] : []),
-    ...(willSend > limit ? [{ name: 'quota_exceeded' as const, facts: { limit, count: willSend } }] : []),
+    ...(await tooMany(ctx, willSend)),
     ...(grows && (await countRunningImports(ctx)) > 0 ? [{ name: 'import_running' as const, facts: {} }] : []),
   ]
 }
@@ -105,7 +121,7 @@ export const findBlocking = async (
   ctx: CompanyCtx,
   row: CampaignRow,
   plan: ContentPlan,
-  willSend: number,
+  waterfall: AudienceWaterfall,
 ): Promise<Finding[]> => {
   const gaps = gapsOf(row)
   const findings = [...gaps, ...(await scheduleFindings(ctx, row))]
@@ -119,6 +135,6 @@ export const findBlocking = async (
     ...linkFindings(plan),
     ...(await replyFindings(ctx, plan)),
     ...(await goneFrom(ctx, row.audience)).map((part) => ({ name: 'audience_gone' as const, facts: { part } })),
-    ...(await audienceFindings(ctx, row, willSend)),
+    ...(await audienceFindings(ctx, row, waterfall)),
   ]
 }

@@ -44,7 +44,7 @@ export const campaignListeners: readonly Listener[] = [
   }),
   notifying('campaign.approval_decided', (event) => {
     const about = forRunners(event)
-    const payload = { ...about.payload, approved: event.approved ? 1 : 0, note: event.note }
+    const payload = { ...about.payload, approved: event.approved ? 1 : 0, ended: event.ended ? 1 : 0, note: event.note }
     return { ...about, includesActor: false, workflow: 'campaign.approval_decided', payload }
   }),
   notifying('campaign.winner_chosen', (event) => {

@@ -179,7 +179,7 @@ export const campaignWorkflows = {
     },
     tags,
     important: true,
-    sample: { ...sample, approved: 0, note: 'Wait for the new prices' },
+    sample: { ...sample, approved: 0, ended: 0, note: 'Wait for the new prices' },
     steps: inAppAndEmail({
       feed,
       icon: 'info',
@@ -191,8 +191,8 @@ export const campaignWorkflows = {
         pt: 'A campanha {{name}} foi {{#if approved}}aprovada{{else}}recusada{{/if}}',
       },
       body: {
-        en: `${judged('en')}. {{#if approved}}It goes ahead as scheduled.{{else}}It is a draft again: change it, and ask for approval once more.{{/if}}`,
-        pt: `${judged('pt')}. {{#if approved}}Ela segue conforme o agendamento.{{else}}Ela voltou a ser rascunho: altere e peça aprovação de novo.{{/if}}`,
+        en: `${judged('en')}. {{#if approved}}It goes ahead as scheduled.{{else}}{{#if ended}}It was canceled, and no one else receives it.{{else}}It is a draft again: change it, and ask for approval once more.{{/if}}{{/if}}`,
+        pt: `${judged('pt')}. {{#if approved}}Ela segue conforme o agendamento.{{else}}{{#if ended}}Ela foi cancelada, e ninguém mais a recebe.{{else}}Ela voltou a ser rascunho: altere e peça aprovação de novo.{{/if}}{{/if}}`,
       },
     }),
   }),

@@ -112,11 +112,13 @@ const PlainDialog = ({ verb, campaign, onClose }: DialogProps & { verb: Plain })
 const RejectDialog = ({ campaign, onClose }: Omit<DialogProps, 'verb'>) => {
   const { t } = useTranslation('campaigns/campaign')
   const client = useQueryClient()
-  const { id, version, name } = campaign
+  const { id, version, name, seriesId, counts } = campaign
+  // One of a series, or whose recipients are known, is no draft again.
+  const ends = seriesId !== null || counts.recipients > 0
   return (
     <ReasonDialog
       title={t('reject.title', { name })}
-      text={t('reject.text')}
+      text={t(ends ? 'reject.textEnds' : 'reject.text')}
       confirmLabel={t('reject.confirm')}
       onClose={onClose}
       onConfirm={async ({ reason }) => {

@@ -35,6 +35,7 @@ const mends: Record<BlockingFinding, Exclude<WizardStep, 'review'> | null> = {
   sending_paused: null,
   import_running: null,
   audience_invalid: 'audience',
+  audience_uncounted: 'audience',
   audience_gone: 'audience',
   shares_invalid: 'content',
   test_one_variant: 'content',

@@ -20,7 +20,7 @@ import {
   updateCampaignRow,
   updateProgress,
 } from '#server/modules/campaigns/campaigns/index.ts'
-import { countRunning, examine, needsApproval } from '#server/modules/campaigns/preflight/index.ts'
+import { countRunning, examine, needsApproval, tooMany } from '#server/modules/campaigns/preflight/index.ts'
 import { assessLaunch } from '#server/modules/campaigns/risks/index.ts'
 import { recordAudit } from '#server/modules/shared/audit/index.ts'
 import { assertVersion } from '#server/modules/shared/settings-resource/index.ts'
@@ -31,6 +31,7 @@ import { begin, beginOrWait } from '../steps/begin.ts'
 import { eventOf } from '../steps/events.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 import { admissionOf, isUnexamined, requestApproval } from '../steps/series.ts'
+import { afterTaking } from '../steps/taken.ts'
 
 type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel' | 'hold' | 'release' | 'throttle' | 'review'
 
@@ -76,10 +77,11 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     const { blocking, cost, finishesAt, waterfall } = await examine(tx, row)
     if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
     const startsAt = startOf(row.schedule.start, tx.now())
-    const approvalNeeded = await needsApproval(tx, waterfall.willSend)
+    const approvalNeeded = await needsApproval(tx, waterfall)
     await assessLaunch(tx, row, waterfall.willSend)
     await enter(tx, row, 'launch', {
       ...{ launchedBy: userOf(tx), launchKey: clientKey, startsAt, approvalNeeded, approvedBy: null, approvedAt: null },
+      approvalFor: approvalNeeded ? waterfall.willSend : null,
       ...(approvalNeeded ? { state: 'scheduled', wakeAt: null } : await beginOrWait(tx, row, startsAt)),
       finishEstimate: new Date(finishesAt),
       costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
@@ -89,11 +91,21 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
   return readCampaign(ctx, id)
 }
 
+/** Ends a campaign that is held still. Those who were not written to are counted as canceled. */
+const end = async (tx: CompanyCtx, row: CampaignRow, verb: Verb, diff?: Record<string, unknown>): Promise<void> => {
+  const sums = (await findSums(tx, [row.id])).get(row.id)
+  // Recipients stay as they are, however many: those without a message are canceled with their campaign.
+  const left = sums ? sums.recipients - sums.queued - sums.skipped : 0
+  await addCounts(tx, row.id, [{ measure: 'canceled', n: Math.max(0, left) }])
+  const change = { state: 'canceled', pauseReason: null, wakeAt: null, finishedAt: tx.now() } as const
+  await enter(tx, row, verb, { ...change, ...(diff && { diff }) })
+}
+
 type Approval = EndpointInput<typeof approveCampaign>['body']
 
 /**
- * Approves the launch of a colleague, which begins at its time, or at once when that has passed; refused, it is a draft again,
- * and one of a series is canceled.
+ * Approves the launch of a colleague, which begins at its time, or at once when that has passed; refused, it is a draft again.
+ * One of a series, or whose recipients are written down, is canceled then.
  * Throws `not_found`, `conflict`, `state_invalid`, `own_approval`, `campaign_not_ready`.
  */
 export const approve = async (
@@ -107,9 +119,9 @@ export const approve = async (
     if (row.launchedBy !== null && row.launchedBy === userOf(tx)) throw new AppError('own_approval')
     if (row.version !== version) assertVersion(await readCampaign(tx, id), version)
     const diff = { approved, ...(note !== '' && { note }) }
-    await emit(tx, 'campaign.approval_decided', { ...eventOf(tx, row), approved, note })
-    if (!approved && row.seriesId !== null)
-      return enter(tx, row, 'approve', { state: 'canceled', wakeAt: null, finishedAt: tx.now(), diff })
+    const ended = !approved && (row.seriesId !== null || row.snapshotAt !== null)
+    await emit(tx, 'campaign.approval_decided', { ...eventOf(tx, row), approved, ended, note })
+    if (ended) return end(tx, row, 'approve', diff)
     if (!approved) {
       const draft = {
         state: 'draft',
@@ -153,6 +165,10 @@ const admitNow = async (
   if (admission.change.approvalNeeded) await requestApproval(tx, row, admission.recipients)
 }
 
+/** Whether a campaign was held back when its recipients were known, as there were too many. */
+const wasTooLarge = ({ snapshotAt, startedAt, blocking }: CampaignRow): boolean =>
+  snapshotAt !== null && startedAt === null && blocking !== null
+
 /** Goes on with a paused campaign that is held still, where it stopped. Throws `campaign_not_ready`. */
 export const goOn = async (
   tx: CompanyCtx,
@@ -162,6 +178,10 @@ export const goOn = async (
 ): Promise<void> => {
   if (isUnexamined(row)) return admitNow(tx, row, verb, diff)
   await assertFewRunning(tx, row.id)
+  const blocking = row.snapshotAt === null ? [] : await tooMany(tx, row.waterfall?.willSend ?? 0)
+  if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
+  if (row.waterfall && wasTooLarge(row))
+    return enter(tx, row, verb, { ...(await afterTaking(tx, row, row.waterfall)), ...(diff && { diff }) })
   await takeRefusedBack(tx, row)
   const { startsAt } = row
   const waits = row.startedAt === null && startsAt !== null && startsAt > tx.now()
@@ -195,11 +215,7 @@ export const cancel = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
     if (row.state === 'canceled') return
     if (!canCancel(row.state)) throw refuse(row)
     await takeBack(tx, row)
-    const sums = (await findSums(tx, [id])).get(id)
-    // Recipients stay as they are, however many: those without a message are canceled with their campaign.
-    const left = sums ? sums.recipients - sums.queued - sums.skipped : 0
-    await addCounts(tx, id, [{ measure: 'canceled', n: Math.max(0, left) }])
-    await enter(tx, row, 'cancel', { state: 'canceled', pauseReason: null, wakeAt: null, finishedAt: tx.now() })
+    await end(tx, row, 'cancel')
   })
   return readCampaign(ctx, id)
 }

@@ -9,9 +9,13 @@ const beginSeries = (tx: CompanyCtx, { schedule }: CampaignRow): CampaignChange 
   return { state: 'completed', wakeAt: null, finishedAt: tx.now() }
 }
 
-/** Has the recipients written down: at once, or at the start for an audience that is taken then. */
+/**
+ * Has the recipients written down: at once, or at the start for an audience that is taken then. Where they are, it waits for
+ * its time.
+ */
 export const begin = (tx: CompanyCtx, row: CampaignRow, startsAt: Date): CampaignChange => {
   if (isSeries(row)) return beginSeries(tx, row)
+  if (row.snapshotAt !== null) return { state: 'scheduled', wakeAt: startsAt > tx.now() ? startsAt : tx.now() }
   const waits = row.audience.freezeAt === 'start' && startsAt > tx.now()
   return { state: waits ? 'scheduled' : 'validating', wakeAt: waits ? startsAt : tx.now() }
 }

@@ -11,7 +11,7 @@ import {
   makeOccurrence,
   updateCampaignRow,
 } from '#server/modules/campaigns/campaigns/index.ts'
-import { examine, needsApproval } from '#server/modules/campaigns/preflight/index.ts'
+import { approvedUpTo, examine, needsApproval } from '#server/modules/campaigns/preflight/index.ts'
 import { assessLaunch } from '#server/modules/campaigns/risks/index.ts'
 import { begin, beginOrWait } from './begin.ts'
 import { eventOf } from './events.ts'
@@ -53,21 +53,25 @@ const examined = async (tx: CompanyCtx, row: CampaignRow) => {
 
 /**
  * What becomes of a campaign of a series at its time, as of any that is launched then. A series is approved once: only one
- * that reaches more people than may be written to without approval waits for it, if the series never had it.
+ * that reaches more people than may be written to without approval, or than the series was approved for, waits for it.
  */
 export const admissionOf = async (tx: CompanyCtx, row: CampaignRow): Promise<Admission> => {
   const found = await examined(tx, row)
   if (!found) return { blocking: [{ name: 'audience_invalid', facts: {} }] }
   const { blocking, cost, finishesAt, waterfall } = found
   if (blocking.length > 0) return { blocking }
-  // Nothing is known of an audience that could not be counted, not even whether it needs approval.
-  if (!waterfall.exact && waterfall.matched === 0) throw new Error(`The audience of ${row.id} could not be counted`)
   const recipients = waterfall.willSend
   const series = row.seriesId === null ? null : await findCampaignRow(tx, row.seriesId)
-  const approvalNeeded = !series?.approvedAt && (await needsApproval(tx, recipients, row.launchedBy))
+  const approved = series && approvedUpTo(series)
+  const approvalNeeded = await needsApproval(tx, waterfall, { launcher: row.launchedBy, approved })
+  const approval = approvalNeeded
+    ? { approvalFor: recipients, approvedBy: null, approvedAt: null }
+    : approved !== null && series
+      ? { approvalFor: series.approvalFor, approvedBy: series.approvedBy, approvedAt: series.approvedAt }
+      : {}
   await assessLaunch(tx, row, recipients)
   const change: CampaignChange = {
-    ...{ blocking: null, pauseReason: null, approvalNeeded, finishEstimate: new Date(finishesAt) },
+    ...{ blocking: null, pauseReason: null, approvalNeeded, ...approval, finishEstimate: new Date(finishesAt) },
     costEstimate: { currency: cost.currency, low: cost.low, high: cost.high, ratesFrom: cost.ratesFrom },
     ...(approvalNeeded ? { state: 'scheduled', wakeAt: null } : await beginOrWait(tx, row, row.startsAt ?? tx.now())),
   }

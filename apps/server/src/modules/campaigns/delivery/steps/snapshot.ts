@@ -1,6 +1,5 @@
 import { exclusionReasons } from '@recado/contracts/campaigns/audience'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
-import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import {
   adoptStrangers,
@@ -28,7 +27,7 @@ import {
 import { notBeforeOf } from '#server/modules/campaigns/preflight/index.ts'
 import { addCounts, type CountRow, findLeftOut } from '../queries/counts.ts'
 import { insertRecipients, insertWave, type NewRecipient } from '../queries/recipients.ts'
-import { eventOf } from './events.ts'
+import { afterTaking } from './taken.ts'
 import { REST, TESTED } from './test.ts'
 
 /** Contacts that are written down in one transaction. */
@@ -99,7 +98,7 @@ const countsOf = (rows: readonly NewRecipient[], names: number): CountRow[] => [
   ),
 ]
 
-/** Says what became of the audience, and lets the campaign wait for its time or begin. */
+/** Says what became of the audience, and lets the campaign go on by that. */
 const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   const sums = await findLeftOut(tx, row.id)
   const sumOf = (measure: string, detail?: string) =>
@@ -115,18 +114,7 @@ const finish = async (tx: CompanyCtx, row: CampaignRow): Promise<void> => {
   await insertWave(tx, row.id, TESTED)
   if (row.content.test) await insertWave(tx, row.id, REST, false)
   const waterfall = { matched, duplicates: matched - people, excluded, willSend, exact: true }
-  const startsAt = row.startsAt ?? tx.now()
-  const begins = startsAt <= tx.now()
-  await updateCampaignRow(tx, row.id, {
-    ...{ waterfall, snapshotAt: tx.now(), startsAt },
-    ...(willSend === 0
-      ? { state: 'failed', wakeAt: null, finishedAt: tx.now() }
-      : begins
-        ? { state: 'running', startedAt: tx.now(), stopsSince: tx.now(), wakeAt: null }
-        : { state: 'scheduled', wakeAt: startsAt }),
-  })
-  if (willSend === 0) await emit(tx, 'campaign.failed', { ...eventOf(tx, row), reason: 'no_recipients' })
-  else if (begins) await emit(tx, 'campaign.started', { ...eventOf(tx, row), recipients: willSend })
+  await updateCampaignRow(tx, row.id, { snapshotAt: tx.now(), ...(await afterTaking(tx, row, waterfall)) })
   emitCampaign(tx, row.id)
 }
 

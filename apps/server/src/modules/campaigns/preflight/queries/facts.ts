@@ -35,6 +35,12 @@ export const countMembers = async (ctx: CompanyCtx): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
+/** Whether the company is on trial. */
+export const isOnTrial = async (ctx: CompanyCtx): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`select 1 from companies where id = ${ctx.company.id} and status = 'trial'`)
+  return rows.length > 0
+}
+
 export const countRunningImports = async (ctx: CompanyCtx): Promise<number> => {
   const { rows } = await ctx.db.execute<{ n: number }>(sql`
     select count(*)::int as n from contact_imports where company_id = ${ctx.company.id} and state = 'running'`)
