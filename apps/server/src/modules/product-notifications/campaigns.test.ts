@@ -118,8 +118,13 @@ it('tell the other admins that they wait for approval', async () => {
 })
 
 it('tell who launched them that the launch was approved or rejected, and why', async () => {
-  await happen('campaign.approval_decided', { ...campaign, approved: false, note: 'Espere os preços novos' })
-  await happen('campaign.approval_decided', { ...campaign, approved: true, note: '' })
+  await happen('campaign.approval_decided', {
+    ...campaign,
+    approved: false,
+    ended: false,
+    note: 'Espere os preços novos',
+  })
+  await happen('campaign.approval_decided', { ...campaign, approved: true, ended: false, note: '' })
   expect((await told(owner)).map(([, content]) => content).toSorted()).toEqual([
     'A campanha <b>Volta às aulas</b> foi aprovada',
     'A campanha <b>Volta às aulas</b> foi recusada: Espere os preços novos',

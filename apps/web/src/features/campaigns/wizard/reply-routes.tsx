@@ -1,8 +1,8 @@
 import { Checkbox, Select, SimpleGrid, Text } from '@mantine/core'
 import { type ReplyRoute, replyTargets } from '@recado/contracts/campaigns/content'
 import { useTranslation } from 'react-i18next'
+import { groupTargets, useReplyTargets } from '#web/components/campaign/use-reply-targets.ts'
 import { MemberSelect, noMember } from '#web/components/form/member-select.tsx'
-import { groupTargets, useReplyTargets } from './use-reply-targets.ts'
 import classes from './wizard.module.css'
 
 /** What a route does that does nothing yet. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { memberChoicesQuery } from '#web/queries/members.ts'
+import classes from './reply-summary.module.css'
 import { groupTargets, useReplyTargets } from './use-reply-targets.ts'
-import classes from './wizard.module.css'
 
 const Assignee = ({ id }: { id: string }) => {
   const { t } = useTranslation('campaigns/wizard')
