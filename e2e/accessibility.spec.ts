@@ -60,6 +60,7 @@ const platformStops: Stop[] = [
   ['/support/companies'],
   ['/admin/whatsapp-channels', 'Incident mode'],
   ['/admin/messages'],
+  ['/admin/campaigns', 'New announcement'],
   ['/admin/settings'],
   ['/admin/audit'],
   ['/admin/system'],

@@ -114,6 +114,13 @@ export const events = {
   'sla.warned': z.object({ ...place, targetId: id }),
   'system.trouble_found': z.object({ kind: z.string(), en: z.string(), pt: z.string() }),
   'task.finished': z.object({ ...person, companyId: id.nullable(), taskId: id, fileName: z.string() }),
+  'system_campaign.announced': z.object({
+    ...{ campaignId: id, userId: id, factId: z.string(), topic: z.enum(['product', 'billing', 'incident']) },
+    ...{ inApp: z.boolean(), email: z.boolean(), url: z.string() },
+    /** Sent to its author alone, who wants to see it; not added up. */
+    trial: z.boolean().optional(),
+    ...{ en: z.object({ title: z.string(), body: z.string() }), pt: z.object({ title: z.string(), body: z.string() }) },
+  }),
   'template.category_changed': z.object({
     ...{ ...template, before: z.string(), category: z.string(), cost: cost.nullable() },
   }),

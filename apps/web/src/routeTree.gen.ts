@@ -27,6 +27,7 @@ import { Route as PublicSigninRouteImport } from './routes/_public/signin'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminCampaignsRouteImport } from './routes/_app/admin/campaigns'
 import { Route as AppAdminCompanyPermissionsRouteImport } from './routes/_app/admin/company-permissions'
 import { Route as AppAdminMessagesRouteImport } from './routes/_app/admin/messages'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
@@ -165,6 +166,11 @@ const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminCampaignsRoute = AppAdminCampaignsRouteImport.update({
+  id: '/admin/campaigns',
+  path: '/admin/campaigns',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminCompanyPermissionsRoute =
@@ -469,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/verify-email': typeof PublicVerifyEmailRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/campaigns': typeof AppAdminCampaignsRoute
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
@@ -538,6 +545,7 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/verify-email': typeof PublicVerifyEmailRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/campaigns': typeof AppAdminCampaignsRoute
   '/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/admin/messages': typeof AppAdminMessagesRoute
   '/admin/settings': typeof AppAdminSettingsRoute
@@ -610,6 +618,7 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
   '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/campaigns': typeof AppAdminCampaignsRoute
   '/_app/admin/company-permissions': typeof AppAdminCompanyPermissionsRoute
   '/_app/admin/messages': typeof AppAdminMessagesRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
@@ -681,6 +690,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/admin/audit'
+    | '/admin/campaigns'
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
@@ -750,6 +760,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/admin/audit'
+    | '/admin/campaigns'
     | '/admin/company-permissions'
     | '/admin/messages'
     | '/admin/settings'
@@ -821,6 +832,7 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/_public/verify-email'
     | '/_app/admin/audit'
+    | '/_app/admin/campaigns'
     | '/_app/admin/company-permissions'
     | '/_app/admin/messages'
     | '/_app/admin/settings'
@@ -1006,6 +1018,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AppAdminAuditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/campaigns': {
+      id: '/_app/admin/campaigns'
+      path: '/admin/campaigns'
+      fullPath: '/admin/campaigns'
+      preLoaderRoute: typeof AppAdminCampaignsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/company-permissions': {
@@ -1376,6 +1395,7 @@ interface AppRouteChildren {
   AppOpenRoute: typeof AppOpenRoute
   AppProfileRoute: typeof AppProfileRoute
   AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminCampaignsRoute: typeof AppAdminCampaignsRoute
   AppAdminCompanyPermissionsRoute: typeof AppAdminCompanyPermissionsRoute
   AppAdminMessagesRoute: typeof AppAdminMessagesRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
@@ -1435,6 +1455,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOpenRoute: AppOpenRoute,
   AppProfileRoute: AppProfileRoute,
   AppAdminAuditRoute: AppAdminAuditRoute,
+  AppAdminCampaignsRoute: AppAdminCampaignsRoute,
   AppAdminCompanyPermissionsRoute: AppAdminCompanyPermissionsRoute,
   AppAdminMessagesRoute: AppAdminMessagesRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,

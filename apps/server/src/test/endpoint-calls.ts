@@ -69,6 +69,7 @@ const ids: Record<string, IdsOf> = {
   'lists/:id': (w) => w.settings.list.id,
   'contact-changes/:id': (w) => w.contactChangeId,
   'contact-attributes/:id': (w) => w.settings.attribute.id,
+  'system-campaigns/:id': (w) => platformOf(w).announcementId,
   'campaigns/:id': (w) => w.campaigns.draft,
   'audience-uploads/:uploadId': (w) => w.campaigns.uploadId,
   'segments/:id': (w) => w.settings.segment.id,
@@ -146,6 +147,12 @@ const workflowForm = (world: World) => ({
   preferenceSettings: { email: true, sms: true, in_app: true, chat: true, push: true },
   steps: [{ template: { type: 'in_app', content: 'Hi {{name}}' } }],
 })
+
+const announcement = {
+  ...{ name: 'News', topic: 'product', channels: ['in_app'], capDays: null },
+  content: { en: { title: 'News', body: 'A text' }, pt: { title: 'Novidade', body: 'Um texto' }, url: '/dashboard' },
+  audience: { roles: ['support'] },
+}
 
 const integrationForm = { name: 'Mail', active: false, credentials: {}, check: false }
 
@@ -225,6 +232,11 @@ const bodies: Record<string, (world: World) => object> = {
   releaseHeldMessages: () => ({}),
   scheduleMessage: () => ({ sendAt: inTenMinutes, draft: { type: 'text', clientKey: 'for-later', body: 'Bom dia' } }),
   updateScheduledMessage: () => ({ sendAt: inTenMinutes }),
+  createSystemCampaign: () => announcement,
+  updateSystemCampaign: () => ({ ...announcement, version: 0 }),
+  countSystemAudience: () => ({ audience: {}, topic: 'product', capDays: null }),
+  scheduleSystemCampaign: () => ({ version: 0, startsAt: inTenMinutes }),
+  archiveSystemCampaign: () => ({ archived: true }),
   suspendCompany: () => why,
   reactivateCompany: () => why,
   scheduleCompanyDeletion: () => why,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/context.ts'
 import { companyNotes } from '#server/db/schema/admin/companies.ts'
+import { systemCampaigns } from '#server/db/schema/admin/system-campaigns.ts'
 import { adminRequests, userImports } from '#server/db/schema/admin/users.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
@@ -50,12 +51,23 @@ const flagVersion = async (deps: Deps) => {
   return row?.version ?? 0
 }
 
+const announcement = async (deps: Deps) => {
+  const id = newId()
+  const words = { title: 'News', body: 'A text' }
+  const fields = { name: 'News', topic: 'product' as const, channels: ['in_app' as const], capDays: null }
+  const audience = { roles: [], membership: 'any' as const, statuses: [], block: null, locale: null, activeDays: null }
+  const content = { en: words, pt: words, url: '/dashboard' }
+  await deps.database.db.insert(systemCampaigns).values({ ...fields, id, audience, content, version: 0 })
+  return id
+}
+
 /** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
 export const createPlatformRows = async (deps: Deps, companyId: string) => {
   const noteId = newId()
   await deps.database.db.insert(companyNotes).values({ id: noteId, companyId, body: 'Pays late' })
   return {
     noteId,
+    announcementId: await announcement(deps),
     suspendedId: await inStatus(deps, 'suspended'),
     twoFactorId: await withTwoFactor(deps),
     trialId: await inStatus(deps, 'trial'),

@@ -296,6 +296,11 @@ const table: Record<string, readonly Row[]> = {
     ['retryMessagesOfAll', ...platform],
     ['exportList admin-messages', ...platform],
   ],
+  '/admin/campaigns': [
+    ['listSystemCampaigns', ...platform],
+    ['countSystemAudience', ...platform],
+    ['createSystemCampaign', ...platform],
+  ],
   '/admin/settings': [
     ['getSettings', ...platform],
     ['listSettingsVersions', ...platform],

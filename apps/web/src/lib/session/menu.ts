@@ -99,6 +99,13 @@ const settingsEntries: readonly MenuEntry[] = [
     ability: 'admin.platform',
     group: 'settings',
   },
+  {
+    id: 'adminCampaigns',
+    path: '/admin/campaigns',
+    icon: IconSpeakerphone,
+    ability: 'admin.platform',
+    group: 'settings',
+  },
   { id: 'adminSettings', path: '/admin/settings', icon: IconSettings, ability: 'admin.platform', group: 'settings' },
   { id: 'adminAudit', path: '/admin/audit', icon: IconShieldCheck, ability: 'admin.platform', group: 'settings' },
   { id: 'adminSystem', path: '/admin/system', icon: IconServer, ability: 'admin.platform', group: 'settings' },

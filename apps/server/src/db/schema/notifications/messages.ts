@@ -69,6 +69,10 @@ export const notificationMessages = pgTable(
     index('notification_messages_snoozed')
       .on(t.snoozedUntil)
       .where(sql`deleted_at is null and snoozed_until is not null`),
+    // What the platform announces is added up by announcement.
+    index('notification_messages_system')
+      .on(sql`(payload ->> 'campaignId')`)
+      .where(sql`workflow_identifier like 'system.%'`),
     index('notification_messages_recent').on(t.environmentId, t.id),
     // The inbox has its own indexes; messages of it do not pay for this one.
     index('notification_messages_sent').on(t.subscriberId, t.id).where(sql`channel <> 'in_app' and deleted_at is null`),

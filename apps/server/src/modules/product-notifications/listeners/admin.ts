@@ -48,6 +48,13 @@ export const adminListeners: readonly Listener[] = [
     payload: { textEn: en, textPt: pt },
     includesActor: true,
   })),
+  notifying('system_campaign.announced', ({ campaignId, userId, factId, topic, inApp, email, en, pt, url, trial }) => ({
+    ...{ workflow: `system.${topic}` as const, to: { users: [userId] }, companyId: null, factId, includesActor: true },
+    payload: {
+      ...{ campaignId: trial ? '' : campaignId, url, inApp: inApp ? 'yes' : 'no', email: email ? 'yes' : 'no' },
+      ...{ titleEn: en.title, titlePt: pt.title, bodyEn: en.body, bodyPt: pt.body },
+    },
+  })),
   notifying('user.impersonated', ({ userId, person, companyIds, mode, reason }, { actor, at }) => {
     const payload = { person, by: actor?.name ?? '', mode, reason, at: at.toISOString() }
     return [

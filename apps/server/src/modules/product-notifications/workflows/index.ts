@@ -1,3 +1,4 @@
+import { announcementWorkflows } from './announcements.ts'
 import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
 import { campaignWorkflows } from './campaigns.ts'
@@ -23,6 +24,7 @@ export const productWorkflows = {
   ...memberWorkflows,
   ...securityWorkflows,
   ...platformWorkflows,
+  ...announcementWorkflows,
   ...duplicateWorkflows,
   ...exportWorkflows,
   ...importWorkflows,

@@ -93,6 +93,7 @@ const table: Record<string, readonly Person[]> = {
   '/admin/users/admins': platform,
   '/admin/whatsapp-channels': platform,
   '/admin/messages': platform,
+  '/admin/campaigns': platform,
   '/admin/settings': platform,
   '/admin/audit': platform,
   '/admin/system': platform,

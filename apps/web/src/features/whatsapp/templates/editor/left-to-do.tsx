@@ -1,49 +1,18 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
-import { IconChevronDown, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Collapse } from '#web/components/content/collapse.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import classes from './editor.module.css'
-import { useIssueText } from './issues.tsx'
-import { goToField } from './places.ts'
 
-/** The name of a part of the template in the form. */
-const usePlaceName = () => {
-  const { t } = useTranslation('whatsapp/templates')
-  const names: Readonly<Record<string, string>> = {
-    header: t('header.label'),
-    body: t('editor.body'),
-    footer: t('editor.footer'),
-    buttons: t('button.title'),
-    carousel: t('carousel.title'),
-    offer: t('kind.offer'),
-    category: t('category.label'),
-    ttlSeconds: t('editor.ttl'),
-  }
-  const fields: Readonly<Record<string, string>> = {
-    text: t('left.field.text'),
-    url: t('left.field.url'),
-    phone_number: t('left.field.phone'),
-    example: t('left.field.sample'),
-  }
-  const nameOf = (path: string): string => {
-    const [part = '', place = '', ...rest] = path.split('.')
-    const number = Number(place) + 1
-    if (part === 'buttons' && place !== '')
-      return [`${t('button.untitled')} ${number}`, fields[rest[0] ?? '']].filter(Boolean).join(' · ')
-    if (part !== 'cards') return names[part] ?? t('editor.message')
-    return rest[0] ? `${t('carousel.card', { number })} · ${nameOf(rest.join('.'))}` : t('carousel.card', { number })
-  }
-  return nameOf
-}
+const StepsLeft = lazyComponent(async () => (await import('./steps-left.tsx')).StepsLeft)
 
 type Props = { problems: readonly TemplateIssue[]; opened: boolean; onOpened: (opened: boolean) => void }
 
 /** What has to be fixed before the template can be submitted; each line links to its field. */
 export const LeftToDo = ({ problems, opened, onOpened }: Props) => {
   const { t } = useTranslation('whatsapp/templates')
-  const nameOf = usePlaceName()
-  const textOf = useIssueText()
   if (problems.length === 0)
     return (
       <Text size="sm" className={classes.ready ?? ''} role="status">
@@ -52,22 +21,7 @@ export const LeftToDo = ({ problems, opened, onOpened }: Props) => {
     )
   return (
     <div className={classes.left}>
-      <Collapse expanded={opened}>
-        {opened ? (
-          <Stack gap={0} component="ul" className={classes.todo ?? ''} aria-label={t('left.title')}>
-            {problems.map((issue) => (
-              <li key={`${issue.path}${issue.code}`}>
-                <UnstyledButton className={classes.step ?? ''} onClick={() => goToField(issue.path)}>
-                  <IconCircleDashed size={17} aria-hidden="true" />
-                  <span>
-                    <strong>{nameOf(issue.path)}</strong> {textOf(issue)}
-                  </span>
-                </UnstyledButton>
-              </li>
-            ))}
-          </Stack>
-        ) : null}
-      </Collapse>
+      <Collapse expanded={opened}>{opened ? <StepsLeft problems={problems} /> : null}</Collapse>
       <UnstyledButton className={classes.toggle ?? ''} aria-expanded={opened} onClick={() => onOpened(!opened)}>
         {t('left.count', { count: problems.length })}
         <IconChevronDown size={16} aria-hidden="true" data-opened={opened || undefined} />

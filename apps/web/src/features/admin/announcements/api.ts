@@ -1,0 +1,28 @@
+import { countSystemAudience, listSystemCampaigns, type SystemCampaign } from '@recado/contracts/admin/system-campaigns'
+import type { EndpointCall } from '@recado/contracts/endpoint'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api/api.ts'
+import { adminKey, asQuery } from '#web/queries/admin.ts'
+import type { SystemSearch } from './search.ts'
+
+export type { SystemCampaign } from '@recado/contracts/admin/system-campaigns'
+
+export const announcementsKey = [...adminKey, 'system-campaigns'] as const
+
+type Query = NonNullable<EndpointCall<typeof listSystemCampaigns>['query']>
+
+/** A page of announcements, newest first. */
+export const announcementsQuery = ({ open: _, ...search }: SystemSearch) =>
+  queryOptions({
+    queryKey: [...announcementsKey, 'list', search],
+    queryFn: ({ signal }) => call(listSystemCampaigns, { query: asQuery<Query>(search) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many users an announcement would reach. */
+export const audienceQuery = (wanted: Pick<SystemCampaign, 'audience' | 'topic' | 'capDays'>) =>
+  queryOptions({
+    queryKey: [...announcementsKey, 'audience', wanted],
+    queryFn: ({ signal }) => call(countSystemAudience, { body: wanted }, { signal }),
+    placeholderData: keepPreviousData,
+  })
