@@ -61,7 +61,12 @@ export const runSending = async (run: SendingRun): Promise<SendingResult> => {
       stats = await standIn.call<StandInStats>('stats')
       const all = run.isDone ? run.isDone(stats) : stats.total - stats.chat.count >= total
       if (all && (!statuses || (await settled(stage, total)))) break
-      if (Date.now() > deadline) throw new Error(`${stats.total} of ${total} messages were sent in time`)
+      if (Date.now() > deadline) {
+        const { rows } = await stage.deps.database.pool.query(
+          "select status, count(*)::int as n from messages where direction = 'out' group by 1 order by 2 desc",
+        )
+        throw new Error(`${stats.total} of ${total} messages were sent in time: ${JSON.stringify(rows)}`)
+      }
       await sleep(statuses ? 500 : 100)
     }
     const endAt = Date.now()

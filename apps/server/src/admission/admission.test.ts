@@ -76,17 +76,33 @@ it('opens while it is used up, and closes fast when people are late', () => {
   let used = 0
   const valve = createValve({ least: 4, most: 1000, used: () => used })
   expect(valve.limit()).toBe(100)
-  valve.beat(0.2)
+  valve.beat(0.2, true)
   expect(valve.limit()).toBe(100)
   used = 1000
-  for (let n = 0; n < 30; n++) valve.beat(0.2)
+  for (let n = 0; n < 30; n++) valve.beat(0.2, true)
   expect(valve.limit()).toBe(1000)
-  valve.beat(1.01)
+  valve.beat(1.01, true)
   expect(valve.limit()).toBe(950)
-  valve.beat(4)
+  valve.beat(4, true)
   expect(valve.limit()).toBe(665)
-  for (let n = 0; n < 20; n++) valve.beat(4)
+  for (let n = 0; n < 20; n++) valve.beat(4, true)
   expect(valve.limit()).toBe(4)
+})
+
+it('makes room at once for people who come, as much as they needed the last time', () => {
+  const valve = createValve({ least: 4, most: 1000, used: () => 1000 })
+  for (let n = 0; n < 30; n++) valve.beat(0.2, false)
+  expect(valve.limit()).toBe(1000)
+  valve.peopleCome()
+  expect(valve.limit()).toBe(100)
+  for (let n = 0; n < 5; n++) valve.beat(2, true)
+  const found = valve.limit()
+  for (let n = 0; n < 60; n++) valve.beat(0.2, false)
+  expect(valve.limit()).toBe(1000)
+  valve.peopleCome()
+  expect(valve.limit()).toBe(found)
+  for (let n = 0; n < 3; n++) valve.peopleCome()
+  expect(valve.limit()).toBe(found)
 })
 
 /** A machine on which each call makes people a little later, and from some number on much later. */
@@ -99,7 +115,7 @@ it('settles where people are still served well', () => {
   for (let n = 0; n < 400; n++) {
     at += 250
     strain.observe({ ...rest, loopMs: 2 + (valve.limit() / 300) ** 2 * 17 })
-    valve.beat(strain.now())
+    valve.beat(strain.now(), strain.people())
     if (n > 200) limits.push(valve.limit())
   }
   expect(Math.min(...limits)).toBeGreaterThan(200)

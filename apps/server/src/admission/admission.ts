@@ -50,9 +50,12 @@ const startMeasuring = ({ bus, pool, processId, failed }: Parts, peopleWait: () 
     until = performance.now() + MEASURE_MS
     if (!running) void measure()
   })
-  return () => {
-    until = 0
-    unsubscribe()
+  return {
+    isRunning: () => running,
+    stop: () => {
+      until = 0
+      unsubscribe()
+    },
   }
 }
 
@@ -70,9 +73,14 @@ export const createAdmission = (parts: Parts): Admission => {
   let shut = 0
   const share = createValve({ least: LEAST_SHARE, most: 1, used: () => (worked || pausing > 0 ? 1 : 0) })
   valves.push(share)
+  const peopleWait = () => performance.now() < peopleUntil
+  const measuring = startMeasuring(parts, peopleWait)
   const stops = [
-    startMeasuring(parts, () => performance.now() < peopleUntil),
+    measuring.stop,
     bus.subscribe('people.lag', strain.observe),
+    bus.subscribe('people.came', () => {
+      for (const valve of valves) valve.peopleCome()
+    }),
   ]
   const timer = setInterval(() => {
     if (!valves.some((valve) => valve.isUsed())) return
@@ -84,7 +92,8 @@ export const createAdmission = (parts: Parts): Admission => {
       strain.relearn()
       shut = 0
     }
-    for (const valve of valves) valve.beat(now)
+    const people = strain.people()
+    for (const valve of valves) valve.beat(now, people)
     worked = false
   }, BEAT_MS)
   timer.unref()
@@ -104,6 +113,8 @@ export const createAdmission = (parts: Parts): Admission => {
       pausing--
     },
     personWaits: () => {
+      // It must not be late itself: bulk work makes room before it was measured how late people are.
+      if (measuring.isRunning() && !peopleWait()) bus.publish('people.came', {})
       peopleUntil = performance.now() + PEOPLE_MS
     },
     stop: () => {

@@ -65,6 +65,7 @@ export const createStrain = (now: () => number) => {
         one.recent = [one.reading]
       }
     },
+    people: (): boolean => [...known.values()].some(({ reading }) => reading.people),
     now: (): number => {
       const at = now()
       let worst = 0

@@ -23,6 +23,8 @@ export type BusEvents = {
   'bulk.busy': Record<string, never>
   /** How late a process is for people. */
   'people.lag': Reading
+  /** Someone waits for a process again, while bulk work is under way. */
+  'people.came': Record<string, never>
   /** A queue of jobs, a channel's sender or the webhook processor has work. */
   'jobs.wake': { queue: string }
   'sends.wake': { channelIds: string[] }
