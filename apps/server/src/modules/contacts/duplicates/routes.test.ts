@@ -167,7 +167,7 @@ describe('pairs that may be one person', () => {
     ]
     expect(first.page.total).toBe(2)
     expect(shown([...first.data, ...(await last(first.page.next)).data])).toEqual(seen)
-    expect((await pairs())[0]?.reasons.toSorted()).toEqual(['document', 'email'])
+    expect((await pairs()).map(({ reasons }) => reasons.toSorted())).toContainEqual(['document', 'email'])
     expect(await pairs()).toHaveLength(3)
   })
 
