@@ -21,6 +21,7 @@ const notOfPerson = new Set([
   ...['conversation_participants', 'csat_responses', 'channel_onboardings', 'auto_assignments'], // A company's.
   ...['team_turns', 'member_sockets', 'operator_channels', 'notification_members'], // Work under way.
   ...['support_staff', 'admin_requests', 'user_merges', 'notification_api_keys'], // The platform's own.
+  'system_campaign_recipients', // Their notifications show what was announced to them.
 ])
 
 test.each([
