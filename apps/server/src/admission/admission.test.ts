@@ -19,15 +19,15 @@ const measured = (...readings: Partial<Reading>[]) => {
 
 it('calls a machine at rest without strain, and more than double its lag too much', () => {
   expect(measured({}).now()).toBeLessThan(1)
-  expect(measured({}, { loopMs: 18 }).now()).toBeLessThan(1)
-  expect(measured({}, { loopMs: 20 }).now()).toBeGreaterThan(1)
-  expect(measured({}, { poolMs: 11 }).now()).toBeGreaterThan(1)
-  expect(measured({}, { commitMs: 29 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { loopMs: 11 }).now()).toBeLessThan(1)
+  expect(measured({}, { loopMs: 13 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { poolMs: 7 }).now()).toBeGreaterThan(1)
+  expect(measured({}, { commitMs: 19 }).now()).toBeGreaterThan(1)
 })
 
 it('judges a slow machine by what it can do itself', () => {
-  expect(measured({ commitMs: 80 }, { commitMs: 170 }).now()).toBeLessThan(1)
-  expect(measured({ commitMs: 80 }, { commitMs: 190 }).now()).toBeGreaterThan(1)
+  expect(measured({ commitMs: 80 }, { commitMs: 169 }).now()).toBeLessThan(1)
+  expect(measured({ commitMs: 80 }, { commitMs: 175 }).now()).toBeGreaterThan(1)
 })
 
 it('takes no heed of one thing that took long among others that did not', () => {
@@ -89,14 +89,15 @@ it('opens while it is used up, and closes fast when people are late', () => {
   expect(valve.limit()).toBe(4)
 })
 
-it('makes room at once for people who come, as much as they needed the last time', () => {
+it('makes room at once for people who come, and finds out what goes beside them', () => {
   const valve = createValve({ least: 4, most: 1000, used: () => 1000 })
   for (let n = 0; n < 30; n++) valve.beat(0.2, false)
   expect(valve.limit()).toBe(1000)
   valve.peopleCome()
-  expect(valve.limit()).toBe(100)
-  for (let n = 0; n < 5; n++) valve.beat(2, true)
+  expect(valve.limit()).toBe(4)
+  for (let n = 0; n < 20; n++) valve.beat(0.2, true)
   const found = valve.limit()
+  expect(found).toBeGreaterThan(20)
   for (let n = 0; n < 60; n++) valve.beat(0.2, false)
   expect(valve.limit()).toBe(1000)
   valve.peopleCome()
@@ -118,6 +119,6 @@ it('settles where people are still served well', () => {
     valve.beat(strain.now(), strain.people())
     if (n > 200) limits.push(valve.limit())
   }
-  expect(Math.min(...limits)).toBeGreaterThan(200)
-  expect(Math.max(...limits)).toBeLessThan(400)
+  expect(Math.min(...limits)).toBeGreaterThan(150)
+  expect(Math.max(...limits)).toBeLessThan(300)
 })

@@ -5,11 +5,15 @@ import { createLagMeter } from './lag-meter.ts'
 import { createStrain } from './strain.ts'
 import { createValve, type Valve, type ValveOptions } from './valve.ts'
 
+export type Pause = (workedMs: number, signal?: AbortSignal) => Promise<void>
+
 export type Admission = {
   /** A limit of its own for one kind of bulk work, such as calls under way. */
   valve: (options: ValveOptions) => { limit: () => number }
   /** To be awaited after each portion of bulk work, with how long that took: it pauses for as long as people need. */
-  pause: (workedMs: number, signal?: AbortSignal) => Promise<void>
+  pause: Pause
+  /** A pause of its own for one kind of bulk work, which always goes on for at least that share of the time. */
+  pacer: (leastShare: number) => Pause
   /** A person is waiting for this process now. */
   personWaits: () => void
   stop: () => void
@@ -59,6 +63,31 @@ const startMeasuring = ({ bus, pool, processId, failed }: Parts, peopleWait: () 
   }
 }
 
+/** The share of the time in which one kind of bulk work goes on. */
+const createPace = (least: number) => {
+  let worked = false
+  let pausing = 0
+  const valve = createValve({ least, most: 1, used: () => (worked || pausing > 0 ? 1 : 0) })
+  const pause: Pause = async (workedMs, signal) => {
+    worked = true
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, workedMs * (1 / valve.limit() - 1))
+    // Ended early, the pause is over; whoever ended it looks at the signal.
+    if (pauseMs < 1) return
+    pausing++
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    pausing--
+  }
+  return {
+    valve,
+    pause,
+    beat: (): void => {
+      worked = false
+    },
+  }
+}
+
+type Pace = ReturnType<typeof createPace>
+
 /**
  * Admits bulk work by what people feel. While any of it is under way, every process measures how late it is itself; what
  * does bulk work adapts its limits to the worst of them, four times a second.
@@ -68,11 +97,8 @@ export const createAdmission = (parts: Parts): Admission => {
   const strain = createStrain(() => performance.now())
   const valves: Valve[] = []
   let peopleUntil = 0
-  let worked = false
-  let pausing = 0
+  const paces: Pace[] = []
   let shut = 0
-  const share = createValve({ least: LEAST_SHARE, most: 1, used: () => (worked || pausing > 0 ? 1 : 0) })
-  valves.push(share)
   const peopleWait = () => performance.now() < peopleUntil
   const measuring = startMeasuring(parts, peopleWait)
   const stops = [
@@ -94,24 +120,23 @@ export const createAdmission = (parts: Parts): Admission => {
     }
     const people = strain.people()
     for (const valve of valves) valve.beat(now, people)
-    worked = false
+    for (const pace of paces) pace.beat()
   }, BEAT_MS)
   timer.unref()
+  const pacer = (leastShare: number): Pause => {
+    const pace = createPace(leastShare)
+    paces.push(pace)
+    valves.push(pace.valve)
+    return pace.pause
+  }
   return {
     valve: (options) => {
       const valve = createValve(options)
       valves.push(valve)
       return valve
     },
-    pause: async (workedMs, signal) => {
-      worked = true
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, workedMs * (1 / share.limit() - 1))
-      // Ended early, the pause is over; whoever ended it looks at the signal.
-      if (pauseMs < 1) return
-      pausing++
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-      pausing--
-    },
+    pause: pacer(LEAST_SHARE),
+    pacer,
     personWaits: () => {
       // It must not be late itself: bulk work makes room before it was measured how late people are.
       if (measuring.isRunning() && !peopleWait()) bus.publish('people.came', {})

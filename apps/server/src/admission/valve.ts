@@ -14,11 +14,11 @@ const GROW = 0.15
 /**
  * The limit of one kind of bulk work. It shrinks while there is too much strain, the more the faster, and grows while it is
  * used up and there is little. What it grew to while no one waited is too much for people: when they come, it is again what
- * it was beside them.
+ * it was beside them, which is the least until that is known.
  */
 export const createValve = ({ least, most, used }: ValveOptions) => {
   let limit = Math.max(least, most / 10)
-  let besidePeople = limit
+  let besidePeople = least
   return {
     limit: () => limit,
     isUsed: () => used() > 0,

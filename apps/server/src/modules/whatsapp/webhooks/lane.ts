@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pause } from '#server/admission/admission.ts'
 import type { Deps } from '#server/context.ts'
 import { createWorkLoop, repeatEvery } from '#server/lib/work-loop.ts'
 import { createBacklog, reaches } from './backlog.ts'
@@ -10,7 +11,9 @@ const mostInMemory = { count: 5000, bytes: 64 * 1024 * 1024 }
 const SWEEP_MS = 1000
 const PAUSE_MS = 500
 /** Batches that are not full begin so far apart, milliseconds: each takes some twenty statements, however small it is. */
-const BEAT_MS = 25
+const BEAT_MS = { prompt: 25, patient: 100 }
+/** Fewer bodies than that in a beat are no bulk work. */
+const MANY = 20
 
 export type Lane = {
   /** The shards to work from now on; others in hand are given up. */
@@ -22,12 +25,16 @@ export type Lane = {
   stop: () => Promise<void>
 }
 
-/** Works some shards, one batch at a time: what this process stored comes by memory, everything else from the table. */
-export const createLane = (deps: Deps): Lane => {
+/**
+ * Works some shards, one batch at a time: what this process stored comes by memory, everything else from the table. With
+ * `pause` it is in no hurry, and makes way for people.
+ */
+export const createLane = (deps: Deps, pause?: Pause): Lane => {
+  const beatMs = pause ? BEAT_MS.patient : BEAT_MS.prompt
   let shards = new Set<number>()
   const backlog = createBacklog()
   const toRead = new Set<number>()
-  let stopped = false
+  const stopping = new AbortController()
   let beganAt = Number.NEGATIVE_INFINITY
 
   const readTable = async (): Promise<void> => {
@@ -41,8 +48,8 @@ export const createLane = (deps: Deps): Lane => {
   }
 
   const work = async (): Promise<void> => {
-    while (!stopped) {
-      const early = beganAt + BEAT_MS - performance.now()
+    while (!stopping.signal.aborted) {
+      const early = beganAt + beatMs - performance.now()
       if (early > 0 && !backlog.reaches(oneBatch)) await sleep(early)
       beganAt = performance.now()
       if (toRead.size > 0 && backlog.count() < oneBatch.count) await readTable()
@@ -58,6 +65,7 @@ export const createLane = (deps: Deps): Lane => {
       } finally {
         backlog.release(batch)
       }
+      if (batch.length >= MANY) await pause?.(performance.now() - beganAt, stopping.signal)
     }
   }
 
@@ -69,7 +77,7 @@ export const createLane = (deps: Deps): Lane => {
     },
   })
   const run = () => {
-    if (!stopped && (backlog.count() > 0 || toRead.size > 0)) loop.wake()
+    if (!stopping.signal.aborted && (backlog.count() > 0 || toRead.size > 0)) loop.wake()
   }
 
   const look = async () => {
@@ -101,7 +109,7 @@ export const createLane = (deps: Deps): Lane => {
       run()
     },
     stop: async () => {
-      stopped = true
+      stopping.abort()
       stopLooking()
       await loop.idle()
     },

@@ -4,13 +4,16 @@ import { webhookOldestSeconds } from '#server/lib/metrics.ts'
 import { repeatEvery } from '#server/lib/work-loop.ts'
 import { createLane, type Lane } from './lane.ts'
 import { findOldestWaiting, type StoredEvent } from './queries/events.ts'
-import { shardCount } from './shard.ts'
+import { holdsStatuses, shardCount } from './shard.ts'
 
 const LEASE_SECONDS = 10
 const RENEW_MS = 3000
 const WATCH_MS = 5000
 const ALARM_SECONDS = 10
+/** For each of the two kinds of shards. */
 const LANES = 2
+/** Statuses that wait are work put off: beside people they still get so much of the time. */
+const LEAST_OF_STATUSES = 0.2
 
 export type Processor = {
   /** Takes over bodies that have just been stored; answers the shards that others own. */
@@ -40,15 +43,17 @@ const watch = async (deps: Deps) => {
  */
 export const startProcessor = (deps: Deps): Processor => {
   const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
-  const lanes = Array.from({ length: LANES }, () => createLane(deps))
-  const laneOf = (shard: number) => lanes[shard % LANES] as Lane
+  const pause = deps.admission.pacer(LEAST_OF_STATUSES)
+  const lanes = Array.from({ length: 2 * LANES }, (_, i) => createLane(deps, i < LANES ? undefined : pause))
+  const numberOfLane = (shard: number) => (shard % LANES) + (holdsStatuses(shard) ? LANES : 0)
+  const laneOf = (shard: number) => lanes[numberOfLane(shard)] as Lane
   let owned = new Set<number>()
   let stopped = false
 
   const renew = async () => {
     const names = await leases.acquire(allShards.map(shardName))
     owned = new Set(stopped ? [] : allShards.filter((shard) => names.has(shardName(shard))))
-    for (const [i, lane] of lanes.entries()) lane.own([...owned].filter((shard) => shard % LANES === i))
+    for (const [i, lane] of lanes.entries()) lane.own([...owned].filter((shard) => numberOfLane(shard) === i))
   }
   const offer: Processor['offer'] = (events) => {
     const elsewhere = new Set<number>()

@@ -36,7 +36,7 @@ export type Sender = {
 }
 
 /** Bulk calls that may be under way however late people are served. */
-const LEAST_IN_FLIGHT = 40
+const LEAST_IN_FLIGHT = 10
 const UPLOADS_EVERY_MS = 3_600_000
 
 /** Sends what waits in `outbound_sends`, for the numbers that this process gets to own, until it is stopped. */
