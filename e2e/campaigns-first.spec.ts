@@ -106,6 +106,7 @@ for (const language of ['en', 'pt'] as const)
 
     const row = page.getByRole('row', { name: like(t('campaigns/list:new.name')) }).first()
     await row.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: like(t('campaigns/list:new.name')) })).toBeVisible()
     await expect(page.getByText(t('campaigns/list:state.completed'), { exact: true }).first()).toBeVisible({
       timeout: 120_000,
     })
