@@ -61,7 +61,7 @@ const permissions = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-const isNoPage = (url = ''): boolean => /^\/(api|v1|webhooks|assets|healthz|readyz|metrics|l(?=\/))\b/.test(url)
+const isNoPage = (url = ''): boolean => /^\/(api|v1|webhooks|hooks|assets|healthz|readyz|metrics|l(?=\/))\b/.test(url)
 
 const plugins = async (app: FastifyInstance, deps: Deps) => {
   await app.register(cookie)

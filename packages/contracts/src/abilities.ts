@@ -113,6 +113,13 @@ export const accessMap = {
     grant: 'developers.write',
     ownHands: true,
   },
+  /** Systems that tell the company things, and what is done about it. */
+  'webhook_integrations.manage': {
+    company: true,
+    block: 'integrations',
+    companyAdmin: true,
+    grant: 'developers.write',
+  },
   'agents.view': { company: true, block: 'smart_agent', roles: ['admin'] },
   'contacts.view': { company: true },
   'contacts.edit': { company: true },

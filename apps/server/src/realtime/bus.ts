@@ -31,6 +31,10 @@ export type BusEvents = {
   'webhooks.wake': { shards: number[] }
   /** Bodies that are stored now, as far as the bus carries so much: the others need not read them. */
   'webhooks.stored': { bodies: StoredBody[] }
+  /** Systems told companies something that waits in these shards. */
+  'inbound.wake': { shards: number[] }
+  /** An integration was changed: what is known of its address must be read again. */
+  'inbound.changed': { integrationId: string }
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
   /** Templates of an account changed: which may be sent must be read again. */

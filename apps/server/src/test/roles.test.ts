@@ -208,7 +208,10 @@ const table: Record<string, readonly Row[]> = {
     ['previewContactChange', ...members],
     ['listAudit', ...admins, ...withoutBlocks],
   ],
-  '/company/apis': [['listApiKeys', 'company admin', ...withGrant('developers.write')]],
+  '/company/apis': [
+    ['listApiKeys', 'company admin', ...withGrant('developers.write')],
+    ['listWebhookSources', ...admins, ...withGrant('developers.write')],
+  ],
   '/company/contacts/tags': [['listContactTags', ...company]],
   '/company/contacts/lists': [['listContactLists', ...company]],
   '/company/contacts/imports': [['listImports', ...importers]],

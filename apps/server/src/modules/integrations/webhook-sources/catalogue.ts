@@ -1,0 +1,45 @@
+import type { WebhookSourceCard } from '@recado/contracts/integrations/webhook-sources'
+import type { WebhookSource } from './source.ts'
+import { asaas } from './sources/asaas.ts'
+import { eduzz } from './sources/eduzz.ts'
+import { generic } from './sources/generic.ts'
+import { hotmart } from './sources/hotmart.ts'
+import { kiwify } from './sources/kiwify.ts'
+import { mercadoPago } from './sources/mercado-pago.ts'
+import { nuvemshop } from './sources/nuvemshop.ts'
+import { rdStation } from './sources/rd-station.ts'
+import { shopify } from './sources/shopify.ts'
+import { stripe } from './sources/stripe.ts'
+import { typeform } from './sources/typeform.ts'
+import { woocommerce } from './sources/woocommerce.ts'
+
+/** Systems whose webhooks can be taken in, in the order in which they are shown. */
+export const webhookSources: readonly WebhookSource[] = [
+  ...[shopify, nuvemshop, woocommerce, hotmart, kiwify, eduzz],
+  ...[stripe, mercadoPago, asaas, rdStation, typeform, generic],
+]
+
+const byKey = new Map<string, WebhookSource>(webhookSources.map((source) => [source.key, source]))
+
+/** The source of this key, if there is one. */
+export const findSource = (key: string): WebhookSource | undefined => byKey.get(key)
+
+/** What people are shown of a source. */
+export const cardOf = ({
+  events,
+  samples,
+  steps,
+  secrets,
+  verify,
+  isPing,
+  read,
+  ...card
+}: WebhookSource): WebhookSourceCard => ({
+  ...card,
+  secrets: [...secrets],
+  steps: { en: [...steps.en], pt: [...steps.pt] },
+  events: events.map(({ event, canonical }) => ({ event, canonical })),
+  defaults: [...events],
+  samples: samples.map(({ headers = {}, ...sample }) => ({ ...sample, headers })),
+  settings: {},
+})
