@@ -88,7 +88,16 @@ test('a pause takes back what waits, and going on sends it once', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await campaigns.reached(home)).toEqual(before)
   expect(before.length).toBeLessThan(60)
-  await act(home.browser, campaign.id, 'resume')
+  const slower = async (version: number) =>
+    (
+      await home.browser.patch(`/api/v1/campaigns/${campaign.id}`, {
+        ...{ version, schedule: { ...campaign.schedule, perSecond: 19 } },
+      })
+    ).json()
+  expect((await slower(paused.version)).schedule.perSecond).toBe(19)
+  const resumed = await act(home.browser, campaign.id, 'resume')
+  expect((await slower(paused.version)).code).toBe('conflict')
+  expect((await slower(resumed.version)).code).toBe('state_invalid')
   await inState(home.browser, campaign.id, 'completed')
   expect(await campaigns.reached(home)).toEqual(people.map(({ phone }) => phone).toSorted())
 })

@@ -7,7 +7,7 @@ import { type ContentPlan, planContent } from '#server/modules/campaigns/content
 import { bulkSize, limitSize } from '#server/modules/whatsapp/channels/index.ts'
 import { needsApproval } from './approval.ts'
 import { costOf, deliveredShare } from './cost.ts'
-import { forecastTest, type Group } from './finish.ts'
+import { type Forecast, forecast, forecastTest, type Group, type Load } from './finish.ts'
 import { linkWarnings } from './links.ts'
 import { type Crowd, findCrowds } from './queries/crowds.ts'
 import { countMembers, findFrees, findHistory, findRates, findTemplateStates } from './queries/facts.ts'
@@ -66,6 +66,31 @@ const roomsOf = async (ctx: CompanyCtx, row: CampaignRow, lines: readonly Line[]
       return { scope, limit, frees, parts, used: frees.reduce((sum, { n }) => sum + n, 0) }
     }),
   )
+}
+
+/** The room of the portfolio that binds most; null where none has a limit. */
+const tightestOf = (rooms: readonly Room[]) => {
+  const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit: bulkSize(limit) }]))
+  return bounded.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0] ?? null
+}
+
+type Rest = { left: number; sent: Load['sent']; perSecond: number | null }
+
+/**
+ * When what is left of a campaign that runs will have gone out, by the messages a second that were measured; null for as
+ * fast as its numbers may. It goes by the company's clock and takes everyone for new to the portfolio.
+ */
+export const forecastRest = async (ctx: CompanyCtx, row: CampaignRow, rest: Rest): Promise<Forecast> => {
+  const channelIds = row.content.channels.map(({ channelId }) => channelId)
+  const lines = await findLines(ctx, channelIds)
+  const now = ctx.now().getTime()
+  const zone = knownTimezone(ctx.company.timezone)
+  return forecast({
+    ...{ now, timezone: ctx.company.timezone, schedule: row.schedule, sent: rest.sent },
+    groups: [{ zone, notBefore: now, count: rest.left, fresh: rest.left }],
+    speed: Math.max(0.1, rest.perSecond ?? speedOf(row, lines)),
+    room: tightestOf(await roomsOf(ctx, row, lines)),
+  })
 }
 
 type Plans = { plan: ContentPlan; lines: readonly Line[]; crowds: readonly Crowd[]; unpriced: number }
@@ -132,11 +157,10 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const history = await findHistory(ctx)
   const { cost, unpriced } = costOf(plan, crowds, await findRates(ctx, plan.currency), deliveredShare(history))
   const rooms = await roomsOf(ctx, row, lines)
-  const bounded = rooms.flatMap(({ limit, ...room }) => (limit === null ? [] : [{ ...room, limit: bulkSize(limit) }]))
-  const [tightest] = bounded.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))
+  const tightest = tightestOf(rooms)
   const load = {
     ...{ now: now.getTime(), groups, speed: speedOf(row, lines), timezone: ctx.company.timezone },
-    ...{ schedule: row.schedule, sent: { today: 0, all: 0, startedAt: null }, room: tightest ?? null },
+    ...{ schedule: row.schedule, sent: { today: 0, all: 0, startedAt: null }, room: tightest },
   }
   const { finishesAt, fits, decidesAt } = forecastTest(load, row.content.test)
   const limits = rooms.map(({ scope, limit, used }): Limit => {

@@ -1,5 +1,5 @@
 export { approvedUpTo, needsApproval } from './approval.ts'
-export { examine } from './examine.ts'
+export { examine, forecastRest } from './examine.ts'
 export { priceOf } from './price.ts'
 export { findLines, findSharers, type Line, type Sharer } from './queries/lines.ts'
 export { countRunning } from './queries/running.ts'

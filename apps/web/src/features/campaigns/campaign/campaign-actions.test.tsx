@@ -14,7 +14,7 @@ import { previewRetry, retryCampaign } from '@recado/contracts/campaigns/recipie
 import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failing, on } from '#web/test/fake-server.ts'
+import { failing, on, onPath } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
 
@@ -184,4 +184,37 @@ test('one of a series that could not start says why, and leads to its series', a
   expect(await screen.findByText('Meta paused the template news.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Part of a series' }).getAttribute('href')).toBe(path)
   expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
+})
+
+test('of a paused campaign, what is still to come can be changed, and one that has gone on meanwhile says so', async () => {
+  const paused = campaignOf({
+    state: 'paused',
+    pauseReason: 'manual',
+    counts: { ...counts, recipients: 9, pending: 4 },
+  })
+  let goesOn = false
+  const routes = [
+    on(getCampaign, () => paused),
+    noAnalytics,
+    onPath('PATCH', api, ({ body }) =>
+      goesOn
+        ? { status: 409, body: { type: 'about:blank', title: 'x', status: 409, code: 'state_invalid', trace_id: 't' } }
+        : { status: 200, body: { ...paused, ...(body as object), version: 4 } },
+    ),
+  ]
+  const { user, server } = await renderApp(path, { session, routes })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit campaign' }))
+  goesOn = true
+  await user.type(await drawer.findByRole('textbox', { name: 'Messages per day' }), '500')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  expect(await drawer.findByText("This action isn't available right now.")).toBeTruthy()
+  expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Messages per day' }).value).toBe('500')
+  goesOn = false
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit campaign' })).toBeNull())
+  expect(server.calls('PATCH', api).at(-1)?.body).toMatchObject({
+    version: 3,
+    schedule: { perDay: 500, perSecond: null },
+  })
 })

@@ -30,18 +30,20 @@ import { campaignQuery, campaignsKey } from '#web/queries/campaigns.ts'
 import { awaitsApproval, isRetried, isUnderWay } from './api.ts'
 
 const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
+const EditDrawer = lazyComponent(async () => (await import('./edit-drawer.tsx')).EditDrawer)
 const RetryDialog = lazyComponent(async () => (await import('./retry-dialog.tsx')).RetryDialog)
 const ReasonDialog = lazyComponent(async () => (await import('#web/components/form/reason-dialog.tsx')).ReasonDialog)
 
-const verbs = ['approve', 'reject', 'pause', 'resume', 'retry', 'duplicate', 'cancel'] as const
+const verbs = ['approve', 'reject', 'pause', 'resume', 'change', 'retry', 'duplicate', 'cancel'] as const
 type Verb = (typeof verbs)[number]
-type Plain = Exclude<Verb, 'approve' | 'reject' | 'retry'>
+type Plain = Exclude<Verb, 'approve' | 'reject' | 'change' | 'retry'>
 
 const icons: Record<Verb, ComponentType<{ size?: number }>> = {
   approve: IconCheck,
   reject: IconArrowBackUp,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
+  change: IconEdit,
   retry: IconRefresh,
   duplicate: IconCopy,
   cancel: IconX,
@@ -69,6 +71,7 @@ const useOffered = (campaign: Campaign): Verb[] => {
     reject: decides,
     pause: can('campaigns.launch') && isUnderWay(state) && !waits,
     resume: can('campaigns.launch') && state === 'paused' && !isHeld(campaign),
+    change: can('campaigns.write') && (state === 'scheduled' || state === 'paused') && !campaign.approval.needed,
     retry: can('campaigns.launch') && isRetried(state) && counts.failed > 0,
     cancel: can('campaigns.launch') && (isUnderWay(state) || state === 'paused'),
     duplicate: can('campaigns.write'),
@@ -133,6 +136,7 @@ const RejectDialog = ({ campaign, onClose }: Omit<DialogProps, 'verb'>) => {
 const Asked = ({ verb, ...props }: DialogProps) => {
   if (verb === 'approve') return <ApproveDialog {...props} />
   if (verb === 'reject') return <RejectDialog {...props} />
+  if (verb === 'change') return <EditDrawer {...props} />
   if (verb === 'retry') return <RetryDialog {...props} />
   return <PlainDialog verb={verb} {...props} />
 }

@@ -16,6 +16,7 @@ import { findLines, findSharers, type Line, rampAllows } from '#server/modules/c
 import { bulkSize, type Limited, limitSize, lockReaches } from '#server/modules/whatsapp/channels/index.ts'
 import { countReleased, foldCampaign } from '../queries/counts.ts'
 import { countWaiting, findNextAt, hasUnsettled, lockWave, moveCursor } from '../queries/recipients.ts'
+import { estimateFinish, type Measured } from './estimate.ts'
 import { eventOf } from './events.ts'
 import { holdCampaign, takeRefusedBack } from './holds.ts'
 import { release } from './release.ts'
@@ -36,9 +37,12 @@ export type Pace = {
   tokens: number
   at: number
   checkedAt: number
+  measured: Measured | null
 }
 
-export const newPace = (now: Date): Pace => ({ tokens: 0, at: now.getTime(), checkedAt: Number.NEGATIVE_INFINITY })
+export const newPace = (now: Date): Pace => ({
+  ...{ tokens: 0, at: now.getTime(), checkedAt: Number.NEGATIVE_INFINITY, measured: null },
+})
 
 /** By a clock that was set back, no time has passed. */
 const refill = (pace: Pace, perSecond: number, now: number): number => {
@@ -192,6 +196,7 @@ const check = async (ctx: CompanyCtx, row: CampaignRow, { plan, pace }: Leading)
   const stop = await stopOf(ctx, row, plan, lines)
   if (!stop) {
     await warnOfSpend(ctx, row, plan)
+    pace.measured = await estimateFinish(ctx, row, pace.measured)
     return true
   }
   await inTransaction(ctx, async (tx) => {
