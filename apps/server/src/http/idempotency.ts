@@ -25,6 +25,8 @@ export type KeyStore = {
   claimExpired: (use: KeyUse) => Promise<boolean>
   /** Keeps the answer, unless the key was claimed by a later request. */
   keep: (use: KeyUse & { status: number; body: string | null }) => Promise<void>
+  /** Gives a key back whose request came to nothing. */
+  release: (use: KeyUse) => Promise<void>
 }
 
 /** How a way into the API keeps keys and refuses them. */
@@ -53,7 +55,8 @@ const findEarlier = async ({ store, refusal }: Idempotency, use: KeyUse): Promis
 }
 
 /**
- * Runs a request once for its key and keeps the answer for a day, errors too; a repetition is given the kept answer.
+ * Runs a request once for its key and keeps the answer for a day, errors too; a repetition is given the kept answer. What
+ * `run` throws is kept by nobody, and a repetition runs.
  * Throws when the key was used for another request, and while the first one runs.
  */
 export const runOnce = async (
@@ -77,7 +80,10 @@ export const runOnce = async (
     reply.header('idempotency-replay', 'true')
     return { status: earlier.status, text: earlier.body === null ? null : sealer.open(earlier.body) }
   }
-  const { status, text } = await run()
+  const { status, text } = await run().catch(async (error: unknown) => {
+    await store.release(use)
+    throw error
+  })
   // Sealed: answers can carry keys and credentials.
   const body = text === null ? null : sealer.seal(text)
   await store.keep({ ...use, status, body, expiresAt: new Date(ctx.now().getTime() + KEPT_MS) })

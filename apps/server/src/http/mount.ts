@@ -7,7 +7,7 @@ import {
   type EndpointShape,
   type ErrorCode,
 } from '@recado/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   assertAbility,
@@ -15,15 +15,19 @@ import {
   type CompanyCtx,
   type Ctx,
   type Deps,
+  type KeyActor,
   type UserActor,
   type UserCtx,
 } from '#server/context.ts'
 import { AppError } from './app-error.ts'
 import { compressed } from './compression.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { fieldErrorsOf } from './errors.ts'
+import { fieldErrorsOf, toAppError } from './errors.ts'
+import { type Answer, type Idempotency, namesKey, runOnce } from './idempotency.ts'
+import { keyStoreOf } from './idempotency-keys.ts'
 import { assertScope, refuseExcess, secretOf } from './key-caller.ts'
 import { dropPageHeaders } from './page-headers.ts'
+import { problemOf } from './problems.ts'
 import { refuseFlood } from './public-throttle.ts'
 import {
   anonymousCtx,
@@ -104,6 +108,9 @@ const common = new Set<ErrorCode>([
   'terms_pending',
   'impersonation_view_only',
   'scope_required',
+  'idempotency_key_long',
+  'idempotency_running',
+  'idempotency_mismatch',
   'address_refused',
   'not_while_impersonating',
 ])
@@ -217,6 +224,45 @@ const answerOf = ({ method, path }: EndpointShape, schema: z.ZodType, result: un
   })
 }
 
+const statusOf = (endpoint: EndpointShape) => endpoint.status ?? (endpoint.response ? 200 : 204)
+
+const idempotencyOf = (deps: Deps, { keyId }: KeyActor, reply: FastifyReply): Idempotency => ({
+  store: keyStoreOf(deps, `api-key:${keyId}`),
+  scope: keyId,
+  refusal: (reason) => {
+    if (reason === 'long') return new AppError('idempotency_key_long')
+    if (reason === 'another') return new AppError('idempotency_mismatch')
+    reply.header('retry-after', '1')
+    return new AppError('idempotency_running')
+  },
+})
+
+/** Answers a request of a program once for its key; what went wrong on our side is not kept, and can be tried again. */
+const answerOnce = async (
+  ctx: Ctx & { actor: KeyActor },
+  endpoint: EndpointShape,
+  perform: () => Promise<unknown>,
+  http: Http,
+) => {
+  const { request, reply } = http
+  const once = async (): Promise<Answer> => {
+    try {
+      const result = await perform()
+      const body = endpoint.response ? answerOf(endpoint, endpoint.response, result) : null
+      return { status: statusOf(endpoint), text: body === null ? null : JSON.stringify(body) }
+    } catch (thrown) {
+      const error = toAppError(thrown as Error)
+      if (error.status >= 500 || error.status === 429) throw thrown
+      return { status: error.status, text: JSON.stringify(problemOf(error, request.id)) }
+    }
+  }
+  const { status, text } = await runOnce(ctx, idempotencyOf(ctx.deps, ctx.actor, reply), http, once)
+  dropPageHeaders(reply.raw)
+  reply.code(status)
+  if (text === null) return reply.send()
+  return reply.type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json').send(text)
+}
+
 const product: Surface<EndpointShape> = {
   options: (endpoint) => ({
     ...(endpoint.response ? { compress: compressed } : {}),
@@ -227,12 +273,16 @@ const product: Surface<EndpointShape> = {
     endpoint.bodyKind === 'multipart' ? readMultipart(request) : { body: request.body, file: null },
   refusal: (part, error) =>
     part === 'params' ? new AppError('not_found') : new AppError('validation_failed', { errors: fieldErrorsOf(error) }),
-  answer: async (endpoint, run, { deps }, { reply }) => {
-    const testing = deps.config.MODE === 'test'
-    const result = await (testing ? run().catch((error: unknown) => assertDeclared(endpoint, error)) : run())
+  answer: async (endpoint, run, ctx, http) => {
+    const testing = ctx.deps.config.MODE === 'test'
+    const perform = () => (testing ? run().catch((error: unknown) => assertDeclared(endpoint, error)) : run())
+    const { actor } = ctx
+    if (actor.kind === 'key' && namesKey(http.request)) return answerOnce({ ...ctx, actor }, endpoint, perform, http)
+    const { reply } = http
+    const result = await perform()
     if (reply.sent) return reply
     dropPageHeaders(reply.raw)
-    reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
+    reply.code(statusOf(endpoint))
     return endpoint.response ? answerOf(endpoint, endpoint.response, result) : reply.send()
   },
 }

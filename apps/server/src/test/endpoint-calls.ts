@@ -384,6 +384,8 @@ const bodies: Record<string, (world: World) => object> = {
   readImportAgain: () => ({ delimiter: ';' }),
   saveImportMapping: () => ({ columns: ['name', 'phone'] }),
   createContactAttribute: () => ({ key: 'size', label: { en: 'Size', pt: 'Tamanho' }, type: 'number' }),
+  postMessage: (w) => ({ type: 'text', to: w.contact.id, channelId: w.channel.id, body: 'Oi' }),
+  postMessages: (w) => ({ messages: [{ type: 'text', to: w.contact.id, channelId: w.channel.id, body: 'Oi' }] }),
   createApiKey: () => ({ name: 'Shop', scopes: ['contacts:read'], expiresInDays: 90 }),
   updateApiKey: () => ({ version: 1, name: 'Renamed' }),
   rotateApiKey: () => ({ version: 1, overlapHours: 1 }),
@@ -505,8 +507,8 @@ export const foreignCalls = async (
   return calls
 }
 
-/** They report a result for each id, and skip ids of other companies. */
-const skipsUnknown = new Set(['decideDuplicatePairs', 'replayChannelWebhooks'])
+/** They report a result for each, and do nothing with ids of other companies. */
+const skipsUnknown = new Set(['decideDuplicatePairs', 'postMessages', 'replayChannelWebhooks'])
 
 /** Their bodies name nothing of a company. */
 const takesAnything = new Set([

@@ -4,6 +4,10 @@ export const integrationsErrors = {
   scope_required: 403,
   /** The API key may not be used from this address. */
   address_refused: 403,
+  /** The idempotency key is longer than 255 characters. */
+  idempotency_key_long: 422,
+  /** A request with this idempotency key still runs. */
+  idempotency_running: 409,
   /** Someone gives no key a scope beyond what they may do: `{scopes}`. */
   scope_not_held: 403,
 } as const

@@ -35,7 +35,13 @@ export { type FullContact, findCountry, findDefinitions, nameUnnamed } from './q
 export { findDuplicates } from './queries/duplicates.ts'
 export * as erasing from './queries/erase.ts'
 export { forgetAttribute, hasRepeated } from './queries/forget.ts'
-export { findContactUser, likelyIdentity, nameByAddressBook, refreshProfiles } from './queries/identities.ts'
+export {
+  findContactUser,
+  isKnownBsuid,
+  likelyIdentity,
+  nameByAddressBook,
+  refreshProfiles,
+} from './queries/identities.ts'
 export { contactMatches } from './queries/matching.ts'
 export * as merges from './queries/merges.ts'
 export * as points from './queries/points.ts'

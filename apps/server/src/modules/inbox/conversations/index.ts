@@ -1,7 +1,7 @@
 export { type BulkThread, findOrFileThreads } from './actions/bulk-threads.ts'
 export { readConversationDetail, summaryAfter } from './actions/read.ts'
 export { findOrStartThreads, type Thread, threadKeyOf } from './actions/record-threads.ts'
-export { openQuietly, startConversation } from './actions/start.ts'
+export { openQuietly, openQuietlyIn, type Recipient, startConversation } from './actions/start.ts'
 export { suppressionEffectOf } from './actions/suppression.ts'
 export type { TimelineSource } from './queries/contact-timeline.ts'
 export { lastColumns } from './queries/list.ts'

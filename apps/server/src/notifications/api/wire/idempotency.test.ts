@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyStoreOf } from '#server/http/idempotency-keys.ts'
 import { hashToken } from '#server/lib/seal.ts'
-import { claimKeys } from '#server/notifications/shared/queries/idempotency.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createTestEnvironment } from '#server/test/notifications.ts'
 
@@ -103,8 +103,9 @@ describe('a request with a key', () => {
     const { headers, organization, environment } = await createTestEnvironment(t.deps)
     const bodyHash = hashToken(`${environment.id} PATCH /v1/organizations\n{"name":"First"}`)
     const expiresAt = new Date(now.getTime() + 5 * 60 * 1000)
-    const attempt = { organizationId: organization.id, key: 'k', bodyHash, createdAt: now, expiresAt }
-    expect(await claimKeys(t.deps.database.pool, [attempt, attempt])).toEqual([true, false])
+    const use = { key: 'k', bodyHash, createdAt: now, expiresAt }
+    const { claim } = keyStoreOf(t.deps, organization.id)
+    expect(await Promise.all([claim(use), claim(use)])).toEqual([true, false])
     const waiting = await rename(headers, 'First', 'k')
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '1'])
     expect(waiting.headers['link']).toContain('/docs/notifications')
@@ -121,7 +122,7 @@ describe('a request with a key', () => {
   it('keeps nothing in plain text', async () => {
     const { headers } = await createTestEnvironment(t.deps)
     const answer = await call('POST', '/environments/api-keys/regenerate', { ...headers, 'idempotency-key': 'secret' })
-    const { rows } = await t.deps.database.pool.query(`select * from notification_idempotency where key = 'secret'`)
+    const { rows } = await t.deps.database.pool.query(`select * from idempotency_keys where key = 'secret'`)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(answer.json().data[0].key)
   })

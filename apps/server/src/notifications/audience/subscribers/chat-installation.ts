@@ -1,12 +1,12 @@
 import { OutboundError } from '@recado/providers/outbound'
 import { z } from 'zod'
 import type { Ctx, Deps } from '#server/context.ts'
+import { keyStoreOf } from '#server/http/idempotency-keys.ts'
 import { equalTexts } from '#server/lib/equal-texts.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { type EnvironmentCtx, inEnvironment } from '#server/notifications/shared/context.ts'
 import { badRequest, notFound, V1Error } from '#server/notifications/shared/errors.ts'
 import { isGuarded, lookAt } from '#server/notifications/shared/inbox-guard.ts'
-import { claimKeys } from '#server/notifications/shared/queries/idempotency.ts'
 import { findEnvironmentById } from '../environments/queries.ts'
 import { upsertSubscribers } from './actions.ts'
 import { loadChannelIntegration, setCredentials } from './credentials.ts'
@@ -145,8 +145,8 @@ const spend = async (ctx: EnvironmentCtx, state: State, secret: string | undefin
   const visit = { subscriberId, sessionId, ip: ctx.ip }
   if (isGuarded(ctx.environment) && (await lookAt(ctx, visit)) === null) throw badRequest('state is not valid')
   const { organizationId } = ctx.environment
-  const attempt = { organizationId, key: `chat-installation ${state.id}`, bodyHash: '', createdAt: ctx.now() }
-  const [isFirst] = await claimKeys(ctx.deps.database.pool, [{ ...attempt, expiresAt: new Date(state.until) }])
+  const use = { key: `chat-installation ${state.id}`, bodyHash: '', createdAt: ctx.now() }
+  const isFirst = await keyStoreOf(ctx.deps, organizationId).claim({ ...use, expiresAt: new Date(state.until) })
   if (!isFirst) throw badRequest('state has been used, please start again')
 }
 

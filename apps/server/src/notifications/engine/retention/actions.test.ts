@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Deps, systemCtx } from '#server/context.ts'
-import { notificationIdempotency } from '#server/db/schema/notifications/idempotency.ts'
+import { idempotencyKeys } from '#server/db/schema/idempotency-keys.ts'
 import { notificationMessages } from '#server/db/schema/notifications/messages.ts'
 import {
   notificationEvents,
@@ -137,9 +137,9 @@ it('walks through more than one batch', async () => {
 })
 
 it('forgets the answers of repeated requests when their time is over', async () => {
-  const row = (key: string, expiresAt: Date) => ({ organizationId: 'o', key, bodyHash: 'h', expiresAt })
+  const row = (key: string, expiresAt: Date) => ({ owner: 'o', key, bodyHash: 'h', expiresAt })
   const rows = [row('over', daysAgo(0)), row('kept', new Date(now.getTime() + 1))]
-  await deps.database.db.insert(notificationIdempotency).values(rows)
+  await deps.database.db.insert(idempotencyKeys).values(rows)
   await deleteExpiredAnswers(systemCtx(deps, 'test'))
-  expect((await deps.database.db.select().from(notificationIdempotency)).map(({ key }) => key)).toEqual(['kept'])
+  expect((await deps.database.db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(['kept'])
 })

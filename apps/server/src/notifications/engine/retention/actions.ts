@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { deleteExpiredKeys } from '#server/http/idempotency-keys.ts'
 import { publishRecount } from '#server/notifications/shared/inbox-changes.ts'
 import * as queries from './queries.ts'
 
@@ -21,7 +22,7 @@ const walk = async (
 }
 
 /** Deletes the answers that were kept for repeated requests. */
-export const deleteExpiredAnswers = (ctx: Ctx): Promise<void> => queries.deleteExpiredKeys(ctx, ctx.now())
+export const deleteExpiredAnswers = (ctx: Ctx): Promise<void> => deleteExpiredKeys(ctx.deps, ctx.now())
 
 /**
  * Deletes expired messages, and after 30 days the runs, events and logs behind them. A run stays as long as a message

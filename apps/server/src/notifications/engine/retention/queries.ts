@@ -1,6 +1,5 @@
-import { lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { notificationIdempotency } from '#server/db/schema/notifications/idempotency.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -18,10 +17,6 @@ const walked = async (ctx: Db, statement: ReturnType<typeof sql>): Promise<Walke
   type Row = { last: string | null; old: number; files?: string[] | null; inboxes?: string[] | null }
   const [row] = (await ctx.db.execute<Row>(statement)).rows
   return { last: row?.last ?? null, old: row?.old ?? 0, files: row?.files ?? [], inboxes: row?.inboxes ?? [] }
-}
-
-export const deleteExpiredKeys = async (ctx: Db, now: Date): Promise<void> => {
-  await ctx.db.delete(notificationIdempotency).where(lte(notificationIdempotency.expiresAt, now))
 }
 
 /** Deletes what has expired among the next messages after `after`. None of them counts as young. */

@@ -81,6 +81,13 @@ export const findContactUser = async (
   return rows[0] ?? null
 }
 
+/** Whether WhatsApp told the company of someone by this id on numbers of a scope. */
+export const isKnownBsuid = async (ctx: CompanyCtx, scope: string, bsuid: string): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from contact_identities where company_id = ${ctx.company.id} and scope = ${scope} and bsuid = ${bsuid} limit 1`)
+  return rows.length > 0
+}
+
 export type NewContact = {
   companyId: string
   id: string

@@ -114,8 +114,9 @@ export type Acceptance = {
 }
 
 const originOf = ({ actor }: Ctx, automatic: boolean): 'agent' | 'api' | 'automation' | 'system' => {
+  if (actor.kind === 'key') return 'api'
   if (automatic) return 'automation'
-  return actor.kind === 'user' ? 'agent' : actor.kind === 'key' ? 'api' : 'system'
+  return actor.kind === 'user' ? 'agent' : 'system'
 }
 
 /**

@@ -5,6 +5,7 @@ import { lockConversation, type OutboundConversation } from '#server/modules/inb
 import { findConversationMessage, loadMessage } from '#server/modules/inbox/messages/index.ts'
 import { assertMayMarket } from '#server/modules/whatsapp/sending/index.ts'
 import { composeDraft } from '../compose.ts'
+import { isWindowOpen } from '../policy.ts'
 import { acceptMessage, assertReopenable, assertSendable, assertWindowOpen, findAccepted } from './accept.ts'
 
 /** The conversation, locked, if the actor may see it. Throws `not_found`. */
@@ -31,6 +32,33 @@ export const prepareSend = async (tx: CompanyCtx, conversation: OutboundConversa
   const composed = await composeDraft(tx, conversation, draft)
   await assertMayMarket(tx, conversation, composed)
   return { composed, replyToWamid: await replyTargetOf(tx, conversation.id, draft) }
+}
+
+type Template = Extract<MessageDraft, { type: 'template' }>['template']
+
+/**
+ * Accepts a message that a program sends, in the caller's transaction; once the window is closed the template `fallback` goes in
+ * its place. It is no answer of a person: the customer goes on waiting, and a resolved conversation stays resolved. Answers
+ * the id of the message, and throws what sending throws.
+ */
+export const acceptQuietly = async (
+  tx: CompanyCtx,
+  conversationId: string,
+  draft: MessageDraft,
+  fallback?: Template,
+): Promise<string> => {
+  const conversation = await loadForSending(tx, conversationId)
+  const { clientKey } = draft
+  const known = await findAccepted(tx, conversation, clientKey)
+  if (known) return known
+  const falls = fallback && draft.type !== 'template' && !isWindowOpen(conversation.windowExpiresAt, tx.now())
+  const sent: MessageDraft = falls ? { type: 'template', clientKey, template: fallback } : draft
+  await assertSendable(tx, conversation, sent.type === 'template' ? 'other' : 'reply')
+  if (sent.type !== 'template') await assertWindowOpen(tx, conversation)
+  const composed = await composeDraft(tx, conversation, sent)
+  await assertMayMarket(tx, conversation, composed)
+  const replyToWamid = await replyTargetOf(tx, conversation.id, sent)
+  return acceptMessage(tx, conversation, composed, { clientKey, replyToWamid, automatic: true })
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { ConversationSummary, startConversation as startEndpoint } from '@recado/contracts/inbox/conversations'
 import { canonicalPhone } from '@recado/contracts/whatsapp/phone'
 import type { z } from 'zod'
-import type { CompanyCtx } from '#server/context.ts'
+import { type CompanyCtx, inTransactionOn } from '#server/context.ts'
 import { dbOf, inSqlTransaction } from '#server/db/sql-transaction.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { countryOfPhone, digitsOfTyped } from '#server/lib/typed-phone.ts'
 import {
   findContactUser,
+  isKnownBsuid,
   nameUnnamed,
   resolveUsers,
   type Sql,
@@ -77,18 +78,47 @@ const userOf = (ctx: CompanyCtx, scope: string, whom: Whom): UserKey => ({
   ...{ parentBsuid: null, username: null, profileName: null },
 })
 
-/**
- * The conversation with a contact on a channel, for what the product sends automatically: a new one is resolved, as no one has to
- * do anything about it. Throws `channel_not_sendable`, and `not_found` for a channel, or a contact who cannot be reached by it.
- */
-export const openQuietly = async (ctx: CompanyCtx, channelId: string, contactId: string): Promise<string> => {
-  const { channel } = await loadSendable(ctx, channelId)
-  const user = userOf(ctx, channel.scope, await loadKnown(ctx, contactId, channel.scope))
-  return inSqlTransaction(ctx.deps.database.pool, (client) => {
-    const tx: CompanyCtx = { ...ctx, db: dbOf(client), inTransaction: true, afterCommit: () => undefined }
-    return open(tx, client, { channelId: channel.id, user, status: 'resolved' })
-  })
+/** Whom a message is for: a contact, a phone number as it was typed, or someone whom WhatsApp knows by an id alone. */
+export type Recipient = ({ contactId: string } | { phone: string } | { bsuid: string }) & {
+  /** For someone who has no name yet. */
+  name?: string | undefined
 }
+
+const whomOf = async (ctx: CompanyCtx, recipient: Recipient, scope: string, phone: string): Promise<Whom> => {
+  if ('contactId' in recipient) return loadKnown(ctx, recipient.contactId, scope)
+  if ('phone' in recipient) return typedNumber(recipient.phone, countryOfPhone(phone))
+  if (await isKnownBsuid(ctx, scope, recipient.bsuid)) return { phone: null, waId: null, bsuid: recipient.bsuid }
+  throw new AppError('not_found')
+}
+
+/**
+ * The conversation with someone on a channel, in the caller's transaction, for what the product or a program sends: a new one
+ * is resolved, as no one has to do anything about it. Throws `channel_not_sendable`, `validation_failed` for the phone,
+ * `quota_exceeded`, and `not_found` for a channel, or for someone who cannot be reached by it.
+ */
+export const openQuietlyIn = async (
+  tx: CompanyCtx,
+  sql: Sql,
+  channelId: string,
+  recipient: Recipient,
+): Promise<string> => {
+  const { channel, phone } = await loadSendable(tx, channelId)
+  const whom = await whomOf(tx, recipient, channel.scope, phone)
+  if ('phone' in recipient && whom.phone) await spendLookups(tx, [whom.phone])
+  const opened = await open(tx, sql, {
+    channelId: channel.id,
+    user: userOf(tx, channel.scope, whom),
+    status: 'resolved',
+  })
+  const { name } = recipient
+  const row = name ? await lockVisible(tx, opened) : null
+  if (name && row) await nameUnnamed(tx, row.contactId, name)
+  return opened
+}
+
+/** The same for a contact, in a transaction of its own. */
+export const openQuietly = (ctx: CompanyCtx, channelId: string, contactId: string): Promise<string> =>
+  inTransactionOn(ctx.deps.database.pool, ctx, (tx, client) => openQuietlyIn(tx, client, channelId, { contactId }))
 
 /**
  * Opens the conversation with a contact or a phone number on a channel: the open one, the last one reopened, or a
