@@ -116,7 +116,7 @@ export const StopFields = ({ schedule: { stops }, onChange: onSchedule }: Props)
 export const PaceFields = ({ schedule, onChange }: Props) => {
   const { t } = useTranslation('campaigns/wizard')
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'end' }}>
       <NumberInput
         label={t('pace.perSecond')}
         placeholder={t('pace.fastest')}

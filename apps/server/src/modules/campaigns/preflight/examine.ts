@@ -1,3 +1,4 @@
+import type { AudienceWaterfall } from '@recado/contracts/campaigns/audience'
 import type { Preflight } from '@recado/contracts/campaigns/preflight'
 import type { CompanyCtx } from '#server/context.ts'
 import { knownTimezone } from '#server/lib/zone.ts'
@@ -127,7 +128,7 @@ const withoutLanguage = ({ plan, crowds }: Plans): number => {
   )
 }
 
-const counted = (name: Warning['name'], count: number, facts: Warning['facts'] = {}): Warning[] =>
+const warned = (name: Warning['name'], count: number, facts: Warning['facts'] = {}): Warning[] =>
   count > 0 ? [{ name, facts: { count, ...facts } }] : []
 
 const testOf = (
@@ -144,13 +145,18 @@ const testOf = (
   }
 }
 
+/** Of an audience that could not even be guessed at. */
+const uncounted: AudienceWaterfall = { matched: 0, duplicates: 0, excluded: [], willSend: 0, exact: false }
+
 /** What a launch of a campaign would do now. Throws `validation_failed` for what its audience names that is gone. */
 export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Preflight> => {
   const plan = await planContent(ctx, row.id, row.content)
-  const waterfall = await waterfallOf(ctx, row.audience, plan)
+  const counted = await waterfallOf(ctx, row.audience, plan)
   const channelIds = plan.channels.map(({ id }) => id)
   const lines = await findLines(ctx, channelIds)
-  const crowds = await findCrowds(ctx, await compileFor(ctx, row.audience, plan), channelIds)
+  const found = await findCrowds(ctx, await compileFor(ctx, row.audience, plan), channelIds)
+  const waterfall = found === null ? uncounted : counted
+  const crowds = found ?? []
   const now = ctx.now()
   const startsAt = startOf(row.schedule.start, now)
   const groups = groupsOf(ctx, row, crowds, startsAt > now ? startsAt : now)
@@ -180,17 +186,17 @@ export const examine = async (ctx: CompanyCtx, row: CampaignRow): Promise<Prefli
   const quiet = quietUntil(row.schedule.quietHours, ctx.company.timezone, startsAt > now ? startsAt : now)
   const american = waterfall.excluded.find(({ reason }) => reason === 'marketing_not_delivered')?.count ?? 0
   const warnings: Warning[] = [
-    ...counted('limit_today', full?.fitsNow ?? 0, { at: full?.restAt ?? '', limit: full?.limit ?? 0 }),
+    ...warned('limit_today', full?.fitsNow ?? 0, { at: full?.restAt ?? '', limit: full?.limit ?? 0 }),
     ...(await qualityWarnings(ctx, plans, waterfall.willSend)),
-    ...counted('us_numbers', american),
-    ...counted('language_gaps', withoutLanguage(plans)),
-    ...counted('other_campaigns', others),
+    ...warned('us_numbers', american),
+    ...warned('language_gaps', withoutLanguage(plans)),
+    ...warned('other_campaigns', others),
     ...(perHour > members * ANSWERS_PER_HOUR
       ? [{ name: 'staffing' as const, facts: { perHour: Math.round(perHour), members, expected } }]
       : []),
     ...(quiet === null ? [] : [{ name: 'quiet_hours' as const, facts: { until: quiet.toISOString() } }]),
     ...((await needsApproval(ctx, waterfall)) ? [{ name: 'approval_needed' as const, facts: {} }] : []),
-    ...counted('no_rates', unpriced),
+    ...warned('no_rates', unpriced),
     ...linkWarnings(ctx.deps, plan),
     ...(finishesAt - first > LONG_RUN
       ? [{ name: 'long_run' as const, facts: { days: Math.ceil((finishesAt - first) / LONG_RUN) } }]

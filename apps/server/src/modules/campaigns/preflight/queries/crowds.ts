@@ -26,12 +26,15 @@ const columns = ({ company, now }: CompanyCtx, channelIds: readonly string[]): S
     where v.company_id = ${company.id} and v.window_expires_at > ${now().toISOString()}::timestamptz
       and v.channel_id = any(${sql.param([...channelIds])}::uuid[])) as open`
 
-/** Who gets a message, in groups; from a sample of one in fifty where looking at all takes too long. */
+/** How many of them are looked at; the fewer where more take too long. */
+const samples = [1, 50]
+
+/** Who gets a message, in groups, perhaps from a sample; null where even that takes too long. */
 export const findCrowds = async (
   ctx: CompanyCtx,
   audience: CompiledAudience,
   channelIds: readonly string[],
-): Promise<Crowd[]> => {
+): Promise<Crowd[] | null> => {
   const find = async (oneIn: number) => {
     const { rows } = await inSqlTransaction(
       ctx.deps.database.pool,
@@ -45,10 +48,12 @@ export const findCrowds = async (
     )
     return rows
   }
-  try {
-    return await find(1)
-  } catch (error) {
-    if (!isTimedOut(error)) throw error
-    return find(50)
+  for (const oneIn of samples) {
+    try {
+      return await find(oneIn)
+    } catch (error) {
+      if (!isTimedOut(error)) throw error
+    }
   }
+  return null
 }
