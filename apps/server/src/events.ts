@@ -20,6 +20,7 @@ const conversation = { ...company, conversationId: id }
 const place = { ...conversation, assigneeId: id.nullable(), teamId: id.nullable() }
 const scheduled = { ...conversation, scheduledId: id, authorId: id }
 const campaign = { ...company, campaignId: id, name: z.string(), ownerId: id.nullable(), launchedBy: id.nullable() }
+const integration = { ...company, integrationId: id, name: z.string() }
 /** `notify`: whether the company is to be notified of what the platform did. */
 const byPlatform = { ...company, reason: z.string(), notify: z.boolean() }
 /** Milliseconds since 1970. */
@@ -96,6 +97,15 @@ export const events = {
     ...{ ...company, ...person, importId: id, fileName: z.string() },
     ...{ created: z.number(), updated: z.number(), skipped: z.number(), failed: z.number() },
   }),
+  /**
+   * A system told the company something, and its map says what it means. `canonical` is one of the product's own names;
+   * `replayed`: it was told before, and is worked off again.
+   */
+  'integration.event_processed': z.object({
+    ...{ ...company, eventId: id, integrationId: id, source: z.string(), event: z.string().nullable() },
+    ...{ canonical: z.string(), contactId: id, objectKey: z.string().nullable(), at: instant, replayed: z.boolean() },
+    fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
   'invitation.accepted': z.object({ ...company, ...person, person: z.string() }),
   'member.access_changed': z.object({ ...company, ...person, role: z.string().nullable() }),
   'member.mentioned': z.object({ ...conversation, noteId: id, userIds: z.array(id) }),
@@ -139,6 +149,9 @@ export const events = {
   'user.status_changed': z.object(person),
   'user.two_factor_changed': z.object({ ...person, change: z.enum(['enabled', 'disabled', 'codes_renewed']) }),
   'user.updated': z.object(person),
+  'webhook.dead_letter': z.object({ ...integration, eventId: id, reason: z.string() }),
+  'webhook.failing': z.object({ ...integration, failures: z.number() }),
+  'webhook.silent': z.object({ ...integration, since: z.string(), hours: z.number() }),
 } satisfies Record<string, z.ZodObject>
 
 export type EventName = keyof typeof events

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
+import { processEvent } from '#server/modules/integrations/webhook-integrations/process-event.ts'
+import { findWaiting } from '#server/modules/integrations/webhook-integrations/queries/processing.ts'
+import { shardCount } from '#server/modules/integrations/webhook-integrations/shard.ts'
 import { findSource } from '#server/modules/integrations/webhook-sources/index.ts'
+
+const everyShard = Array.from({ length: shardCount }, (_, shard) => shard)
 
 export type Connected = { id: string; url: string; source: WebhookSourceKey; secret: string }
 
@@ -12,6 +17,7 @@ type Options = {
   secrets?: Record<string, string>
   settings?: Record<string, unknown>
   enabled?: boolean
+  actions?: readonly Record<string, unknown>[]
 }
 
 const usualSecrets = (source: WebhookSourceKey, secret: string): Record<string, string> =>
@@ -24,15 +30,27 @@ export const connectSystem = async (
   deps: Deps,
   companyId: string,
   source: WebhookSourceKey,
-  { secrets, settings = {}, enabled = true }: Options = {},
+  { secrets, settings = {}, enabled = true, actions = [] }: Options = {},
 ): Promise<Connected> => {
   const [id, token, secret] = [newId(), createToken(), 'the secret of this system']
   const sealed = deps.sealer.seal(JSON.stringify(secrets ?? usualSecrets(source, secret)))
   const mapping = { events: findSource(source)?.events ?? [] }
   await deps.database.pool.query(
-    `insert into webhook_integrations (id, company_id, source_key, name, enabled, token_hash, token, secrets, settings, mapping)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, companyId, source, enabled, hashToken(token), deps.sealer.seal(token), sealed, settings, mapping],
+    `insert into webhook_integrations (id, company_id, source_key, name, enabled, token_hash, token, secrets, settings, mapping,
+       actions)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      companyId,
+      source,
+      enabled,
+      hashToken(token),
+      deps.sealer.seal(token),
+      sealed,
+      settings,
+      mapping,
+      JSON.stringify(actions),
+    ],
   )
   return { id, url: `/hooks/in/${token}`, source, secret }
 }
@@ -95,4 +113,15 @@ export const tell = (
     headers: { 'content-type': 'application/json', ...headers, ...shown.headers },
     payload,
   })
+}
+
+/** Works off what systems told a company, as its turn comes; answers how much that was. */
+export const workOff = async (deps: Deps, companyId: string): Promise<number> => {
+  for (let worked = 0; ; ) {
+    const all = await findWaiting(deps.database.pool, everyShard, deps.now(), 50)
+    const own = all.filter((event) => event.companyId === companyId)
+    if (own.length === 0) return worked
+    for (const event of own) await processEvent(deps, event)
+    worked += own.length
+  }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { recipientStates, skipReasons } from '../campaigns/recipients.ts'
 import { endpoint } from '../endpoint.ts'
+import { canonicalEvents } from '../integrations/canonical-events.ts'
 import { id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { contactEventKinds } from './contact-events.ts'
 import { contactNote } from './contact-notes.ts'
 
 /** What a timeline can be narrowed to. */
-export const timelineTypes = ['messages', 'notes', 'campaigns', 'changes', 'consent', 'ratings'] as const
+export const timelineTypes = ['messages', 'notes', 'campaigns', 'changes', 'consent', 'ratings', 'systems'] as const
 export type TimelineType = (typeof timelineTypes)[number]
 
 const base = { id: z.string(), at: instant }
@@ -47,6 +48,16 @@ export const timelineEntry = z.discriminatedUnion('type', [
     clicked: z.boolean(),
     /** With an answer to it. */
     optedOut: z.boolean(),
+  }),
+  /** What a shop or another system told of them. */
+  z.object({
+    ...base,
+    type: z.literal('system'),
+    source: z.string(),
+    /** What the company calls it. */
+    name: z.string(),
+    canonical: z.enum(canonicalEvents),
+    fields: jsonObject,
   }),
   z.object({
     ...base,

@@ -61,7 +61,7 @@ export const deleteContactList = endpoint({
 })
 
 /** How a contact came into a list. */
-export const membershipSources = ['manual', 'import', 'api', 'merge', 'campaign'] as const
+export const membershipSources = ['manual', 'import', 'api', 'merge', 'campaign', 'integration'] as const
 
 /** A list that a contact is in. */
 export const listMembership = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { jsonObject } from '../shared.ts'
-import { canonicalEvents, eventMap } from './webhook-mapping.ts'
+import { canonicalEvents } from './canonical-events.ts'
+import { eventMap } from './webhook-mapping.ts'
 
 export const webhookSourceKeys = [
   'shopify',

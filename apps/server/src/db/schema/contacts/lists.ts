@@ -26,7 +26,7 @@ export const contactListMembers = pgTable(
       .notNull()
       .references(() => contactLists.id, { onDelete: 'cascade' }),
     contactId: uuid().notNull(),
-    source: text({ enum: ['manual', 'import', 'api', 'merge', 'campaign'] }).notNull(),
+    source: text({ enum: ['manual', 'import', 'api', 'merge', 'campaign', 'integration'] }).notNull(),
     addedBy: uuid(),
     createdAt: createdAt(),
   },

@@ -1,5 +1,7 @@
 export { assertNotErased, loadAnyContact, loadContact, readAnyContact, readContact } from './actions/card.ts'
+export { changeContact } from './actions/change.ts'
 export { optOut, recordConsent } from './actions/consent.ts'
+export { createContact } from './actions/create.ts'
 export { hashDocument } from './actions/fields.ts'
 export { confirmationEnd, readConsents } from './actions/noted-consents.ts'
 export { changeUser, resolveUsers } from './actions/resolve.ts'

@@ -1,6 +1,9 @@
 import { defineModule } from '#server/define-module.ts'
 import { inboundArchive } from './archive.ts'
 import { inboundJobs, inboundSchedules } from './jobs.ts'
+import { startInbound } from './processor.ts'
+import { eraseInbound } from './queries/erase.ts'
+import { systemTimeline } from './queries/timeline.ts'
 import { receiveRoutes } from './receive.ts'
 
 export const webhookIntegrationsModule = defineModule({
@@ -8,6 +11,9 @@ export const webhookIntegrationsModule = defineModule({
   routes: receiveRoutes,
   jobs: inboundJobs,
   schedules: inboundSchedules,
+  worker: startInbound,
   changeEvents: ['webhook_integration.updated'],
   archive: inboundArchive,
+  timelineSources: [systemTimeline],
+  eraseHandlers: [eraseInbound],
 })

@@ -33,6 +33,7 @@ export const cardOf = ({
   verify,
   isPing,
   read,
+  inner,
   ...card
 }: WebhookSource): WebhookSourceCard => ({
   ...card,

@@ -1,3 +1,5 @@
 export { findSource, webhookSources } from './catalogue.ts'
 export { deliveryOf } from './delivery.ts'
+export { lookupOf } from './lookups.ts'
+export { type Mapped, mapEvent } from './map-event.ts'
 export type { Delivery, Facts, Secrets, SourceSettings, WebhookSource } from './source.ts'

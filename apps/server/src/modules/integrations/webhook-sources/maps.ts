@@ -1,4 +1,5 @@
-import type { CanonicalEvent, EventMap, FieldMap, Transform } from '@recado/contracts/integrations/webhook-mapping'
+import type { CanonicalEvent } from '@recado/contracts/integrations/canonical-events'
+import type { EventMap, FieldMap, Transform } from '@recado/contracts/integrations/webhook-mapping'
 
 type Fields = Record<string, FieldMap>
 

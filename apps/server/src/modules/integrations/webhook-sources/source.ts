@@ -27,6 +27,8 @@ export type SourceSettings = {
   eventPath?: string
   idPath?: string
   objectPath?: string
+  /** Where the system is asked for what it leaves out, when that is not its usual address. */
+  apiUrl?: string
 }
 
 export type Check = { delivery: Delivery; secrets: Secrets; now: Date; settings: SourceSettings }
@@ -56,6 +58,8 @@ export type WebhookSource = {
   /** A question whether anyone is here, which is answered and not kept. */
   isPing?: (delivery: Delivery) => boolean
   read: (delivery: Delivery, settings: SourceSettings) => Facts
+  /** The part of a body that its maps speak of, where that is not all of it. */
+  inner?: (json: unknown) => unknown
   events: readonly EventMap[]
   samples: readonly { id: string; event: string; headers?: Record<string, string>; body: unknown }[]
 }

@@ -12,6 +12,7 @@ const types = {
   changes: true,
   consent: true,
   ratings: true,
+  systems: true,
 } satisfies Record<TimelineType, true>
 
 const fileKinds = { image: true, video: true, audio: true, document: true } satisfies Record<ContactFileKind, true>

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPhoneCall,
   IconShieldCheck,
+  IconShoppingBag,
   IconSpeakerphone,
   IconStar,
   IconTag,
@@ -200,12 +201,41 @@ const Campaign = ({ entry }: { entry: EntryOf<'campaign'> }) => {
   )
 }
 
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null
+
+const System = ({ entry }: { entry: EntryOf<'system'> }) => {
+  const { t } = useTranslation('contacts/contact')
+  const { fields, name, canonical } = entry
+  const order = textOf(fields['order_number']) ?? textOf(fields['order_id'])
+  const amount = [textOf(fields['currency']), textOf(fields['amount'])].filter(Boolean).join(' ')
+  const facts = [textOf(fields['items']) ?? textOf(fields['product']), amount, textOf(fields['tracking_code'])]
+  return (
+    <Row
+      icon={IconShoppingBag}
+      tone="petrol"
+      at={entry.at}
+      title={[t(`systems.${canonical}`), order].filter(Boolean).join(' · ')}
+    >
+      {facts.some(Boolean) ? (
+        <Text size="sm" className={classes.text ?? ''}>
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
+      ) : null}
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+    </Row>
+  )
+}
+
 type Props = { entry: TimelineEntry; contactId: string; readable: boolean }
 
 /** One entry of a contact's timeline. `readable`: whether the reader may open conversations. */
 export const Entry = ({ entry, contactId, readable }: Props) => {
   if (entry.type === 'messages') return <Messages entry={entry} readable={readable} />
   if (entry.type === 'note') return <Note entry={entry} contactId={contactId} />
+  if (entry.type === 'system') return <System entry={entry} />
   if (entry.type === 'campaign') return <Campaign entry={entry} />
   return entry.type === 'rating' ? <Rating entry={entry} /> : <Event entry={entry} />
 }

@@ -1,4 +1,4 @@
-import type { createContact as createContactEndpoint } from '@recado/contracts/contacts/contacts'
+import type { ContactSource, createContact as createContactEndpoint } from '@recado/contracts/contacts/contacts'
 import type { z } from 'zod'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -73,13 +73,16 @@ const completeKnown = async (tx: CompanyCtx, id: string, body: Body): Promise<bo
   return isBack || filled || tagged
 }
 
+/** Where contacts come from whom no member types in. */
+const sources: { readonly [K in CompanyCtx['actor']['kind']]?: ContactSource } = { key: 'api', system: 'integration' }
+
 const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]): Promise<string> => {
   const definitions = await findDefinitions(tx)
   const { set, refusals } = checkNewAttributes(body.attributes ?? {}, definitions, seesPersonalData(tx))
   if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })
   await assertUnique(tx, null, set, definitions)
   const id = newId()
-  const source = tx.actor.kind === 'key' ? 'api' : 'manual'
+  const source = sources[tx.actor.kind] ?? 'manual'
   await insertContact(tx, { ...(await columnsOf(tx, body)), id, source, attributes: set, phone: phones[0] ?? null })
   await replacePoints(tx, id, 'phone', phones.slice(1))
   await replacePoints(tx, id, 'email', furtherEmails(body) ?? [])

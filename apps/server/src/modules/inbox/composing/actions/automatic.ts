@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@recado/contracts'
 import type { MessageDraft } from '@recado/contracts/inbox/messages'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -21,6 +22,8 @@ type Adjustments = {
   adjust?: (composed: Composed) => Composed
   /** Goes to many: behind what people wait for. */
   bulk?: boolean
+  /** Hears why it is left unsaid. */
+  refused?: (code: ErrorCode) => void
 }
 
 /**
@@ -32,9 +35,12 @@ export const sendAutomatic = async (
   ctx: CompanyCtx,
   conversationId: string,
   draft: MessageDraft,
-  { adjust = (composed) => composed, bulk = false }: Adjustments = {},
+  { adjust = (composed) => composed, bulk = false, refused = () => undefined }: Adjustments = {},
 ): Promise<string | null> => {
-  if (needed.some((block) => !ctx.company.accessBlocks.includes(block))) return null
+  if (needed.some((block) => !ctx.company.accessBlocks.includes(block))) {
+    refused('access_block_required')
+    return null
+  }
   try {
     return await inTransaction(ctx, async (tx) => {
       const conversation = await loadForSending(tx, conversationId)
@@ -49,7 +55,8 @@ export const sendAutomatic = async (
       })
     })
   } catch (error) {
-    if (error instanceof AppError && refusals.has(error.code)) return null
-    throw error
+    if (!(error instanceof AppError && refusals.has(error.code))) throw error
+    refused(error.code)
+    return null
   }
 }

@@ -82,6 +82,7 @@ export const kiwify: WebhookSource = {
     const order = at(delivery.json(), 'order')
     return order !== undefined && isSignatureOf(JSON.stringify(order), signature, signing)
   },
+  inner: orderIn,
   read: ({ json }) => {
     const body = orderIn(json())
     const orderId = wordAt(body, 'order_id') ?? wordAt(body, 'id')
