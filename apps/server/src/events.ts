@@ -151,7 +151,7 @@ export const events = {
   'user.updated': z.object(person),
   'webhook.dead_letter': z.object({ ...integration, eventId: id, reason: z.string() }),
   'webhook.failing': z.object({ ...integration, failures: z.number() }),
-  'webhook.silent': z.object({ ...integration, since: z.string(), hours: z.number() }),
+  'webhook.silent': z.object({ ...integration, hours: z.number() }),
 } satisfies Record<string, z.ZodObject>
 
 export type EventName = keyof typeof events

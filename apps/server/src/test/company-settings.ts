@@ -12,7 +12,9 @@ import { labels } from '#server/db/schema/inbox/labels.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { savedViews } from '#server/db/schema/inbox/views.ts'
 import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
+import { webhookInboundEvents } from '#server/db/schema/integrations/webhook-integrations.ts'
 import { newId } from '#server/lib/ids.ts'
+import { connectSystem } from './inbound.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {
@@ -65,5 +67,12 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   await db.insert(segments).values(segment)
   const apiKey = { ...row(), name: 'Shop', prefix: 'rk_live_abcd', secretHash: newId(), scopes: [], addresses: [] }
   await db.insert(apiKeys).values(apiKey)
-  return { label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment, apiKey }
+  const system = await connectSystem(deps, companyId, 'generic')
+  const systemEvent = { companyId, id: newId(), integrationId: system.id, shard: 0, receivedAt: new Date() }
+  const told = { state: 'processed', event: 'order.paid', body: Buffer.from('{"type":"order.paid"}') }
+  await db.insert(webhookInboundEvents).values({ ...systemEvent, ...told })
+  return {
+    ...{ label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment, apiKey },
+    ...{ system, systemEvent },
+  }
 }

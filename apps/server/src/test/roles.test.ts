@@ -211,6 +211,7 @@ const table: Record<string, readonly Row[]> = {
   '/company/apis': [
     ['listApiKeys', 'company admin', ...withGrant('developers.write')],
     ['listWebhookSources', ...admins, ...withGrant('developers.write')],
+    ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],
   ],
   '/company/contacts/tags': [['listContactTags', ...company]],
   '/company/contacts/lists': [['listContactLists', ...company]],

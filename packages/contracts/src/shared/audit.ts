@@ -221,6 +221,11 @@ export const auditActions = [
   'view.created',
   'view.removed',
   'view.updated',
+  'webhook_integration.created',
+  'webhook_integration.removed',
+  'webhook_integration.replayed',
+  'webhook_integration.rotated',
+  'webhook_integration.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -6,6 +6,7 @@ import { companyListeners } from './listeners/companies.ts'
 import { contactListeners } from './listeners/contacts.ts'
 import { identityListeners } from './listeners/identity.ts'
 import { inboxListeners } from './listeners/inbox.ts'
+import { integrationListeners } from './listeners/integrations.ts'
 import { sharedListeners } from './listeners/shared.ts'
 import { whatsappListeners } from './listeners/whatsapp.ts'
 
@@ -19,5 +20,6 @@ export const productNotificationListeners: readonly Listener[] = [
   ...inboxListeners,
   ...automationListeners,
   ...campaignListeners,
+  ...integrationListeners,
   ...adminListeners,
 ]

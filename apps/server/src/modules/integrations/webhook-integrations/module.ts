@@ -4,11 +4,11 @@ import { inboundJobs, inboundSchedules } from './jobs.ts'
 import { startInbound } from './processor.ts'
 import { eraseInbound } from './queries/erase.ts'
 import { systemTimeline } from './queries/timeline.ts'
-import { receiveRoutes } from './receive.ts'
+import { webhookIntegrationRoutes } from './routes.ts'
 
 export const webhookIntegrationsModule = defineModule({
   name: 'integrations/webhook-integrations',
-  routes: receiveRoutes,
+  routes: webhookIntegrationRoutes,
   jobs: inboundJobs,
   schedules: inboundSchedules,
   worker: startInbound,

@@ -1,6 +1,7 @@
-import type { CompanyCtx } from '#server/context.ts'
+import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { countFailures, type IntegrationRow, markFailing } from './queries/processing.ts'
+import { takeSilent } from './queries/silent.ts'
 
 const FAILURES = 5
 const WITHIN_MS = 15 * 60_000
@@ -15,3 +16,10 @@ export const noteFailure = async (tx: CompanyCtx, { id, name }: IntegrationRow):
   if (!(await markFailing(tx, id, now, new Date(now.getTime() - TOLD_EVERY_MS)))) return
   await emit(tx, 'webhook.failing', { companyId: tx.company.id, integrationId: id, name, failures })
 }
+
+/** Says which integrations have been quiet for much longer than is usual for them, once for each silence. */
+export const noteSilence = (deps: Deps): Promise<void> =>
+  inTransaction(systemCtx(deps, 'webhook_integrations.silence'), async (tx) => {
+    const silent = await takeSilent(tx)
+    for (const row of silent) await emit(tx, 'webhook.silent', row)
+  })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CanonicalEvent } from '@recado/contracts/integrations/canonical-events'
 import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-sources'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -10,17 +10,23 @@ import { findSource } from '#server/modules/integrations/webhook-sources/index.t
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createSignedIn } from '#server/test/factories.ts'
 import { type Connected, connectSystem, tell, workOff } from '#server/test/inbound.ts'
+import { noteSilence } from './notices.ts'
 import { eraseInbound } from './queries/erase.ts'
 
 let t: TestApp
+let clock: () => Date
+let handlers: TestApp['deps']['handlers']
 let companyId: string
 let headers: { cookie: string }
 let channelId: string
 
 beforeAll(async () => {
   t = await buildTestApp()
+  clock = t.deps.now
+  handlers = t.deps.handlers
 })
 afterAll(() => t.close())
+afterEach(() => void Object.assign(t.deps, { now: clock, handlers }))
 beforeEach(async () => {
   const signedIn = await createSignedIn(t.deps)
   companyId = signedIn.company.id
@@ -221,6 +227,36 @@ describe('someone who is erased', () => {
     expect(JSON.stringify(theirs)).not.toContain('arina')
     expect(theirs.body).toHaveLength(0)
     expect(others.body.toString()).toContain('Outra')
+  })
+})
+
+describe('what people are told of', () => {
+  it('is an integration that fails, once an hour, and one that has gone quiet, once', async () => {
+    const said: [string, number][] = []
+    t.deps.handlers = {
+      ...t.deps.handlers,
+      event: [
+        ...t.deps.handlers.event,
+        {
+          'webhook.failing': async (_tx, one) =>
+            void (one.companyId === companyId && said.push(['failing', one.failures])),
+          'webhook.silent': async (_tx, one) => void (one.companyId === companyId && said.push(['silent', one.hours])),
+        },
+      ],
+    }
+    const system = await connect('generic', { actions: [{ id: newId(), type: 'list', listId: newId() }] })
+    for (let order = 0; order < 7; order++) await told(system, paid(order))
+    expect(said).toEqual([['failing', 5]])
+    for (let order = 7; order < 25; order++) await told(system, paid(order))
+    const start = t.deps.now().getTime()
+    for (const hours of [1, 7, 8, 30]) {
+      t.deps.now = () => new Date(start + hours * 3_600_000)
+      await noteSilence(t.deps)
+    }
+    expect(said).toEqual([
+      ['failing', 5],
+      ['silent', 7],
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-sources'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSource } from '#server/modules/integrations/webhook-sources/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createSignedIn } from '#server/test/factories.ts'
@@ -7,12 +7,15 @@ import { type Connected, connectSystem, proofOf, tell } from '#server/test/inbou
 import { deleteOldInbound } from './queries/inbound.ts'
 
 let t: TestApp
+let clock: () => Date
 let companyId: string
 
 beforeAll(async () => {
   t = await buildTestApp()
+  clock = t.deps.now
 })
 afterAll(() => t.close())
+afterEach(() => void Object.assign(t.deps, { now: clock }))
 beforeEach(async () => {
   companyId = (await createSignedIn(t.deps)).company.id
 })

@@ -1,5 +1,6 @@
-export { findSource, webhookSources } from './catalogue.ts'
+export { cardOf, findSource, webhookSources } from './catalogue.ts'
 export { deliveryOf } from './delivery.ts'
 export { lookupOf } from './lookups.ts'
 export { type Mapped, mapEvent } from './map-event.ts'
+export { refusePath } from './paths.ts'
 export type { Delivery, Facts, Secrets, SourceSettings, WebhookSource } from './source.ts'

@@ -81,7 +81,7 @@ const apply = (value: FieldValue | undefined, transform: Transform): FieldValue 
 
 const joined = (values: readonly FieldValue[], transforms: readonly Transform[]): FieldValue | undefined => {
   const join = transforms.find(({ op }) => op === 'join')
-  return join?.op === 'join' ? values.join(join.separator) : values[0]
+  return join?.op === 'join' && values.length > 0 ? values.join(join.separator) : values[0]
 }
 
 /** What the values at a path come to; undefined when nothing is left of them. What is no text, number or yes and no counts for nothing. */

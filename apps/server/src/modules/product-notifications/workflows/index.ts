@@ -8,6 +8,7 @@ import { conversationWorkflows } from './conversations.ts'
 import { duplicateWorkflows } from './duplicates.ts'
 import { exportWorkflows } from './exports.ts'
 import { importWorkflows } from './imports.ts'
+import { integrationWorkflows } from './integrations.ts'
 import { memberWorkflows } from './members.ts'
 import { platformWorkflows } from './platform.ts'
 import { privacyWorkflows } from './privacy.ts'
@@ -28,6 +29,7 @@ export const productWorkflows = {
   ...duplicateWorkflows,
   ...exportWorkflows,
   ...importWorkflows,
+  ...integrationWorkflows,
   ...contactTaskWorkflows,
   ...privacyWorkflows,
 } satisfies Record<string, ProductWorkflow>

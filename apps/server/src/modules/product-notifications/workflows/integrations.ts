@@ -1,0 +1,83 @@
+import { inApp, inAppAndEmail, workflow } from './build.ts'
+
+const url = '/company/apis?integration={{integrationId}}'
+const feed = 'system'
+const tags = ['integrations']
+const group = { en: 'Integrations', pt: 'Integrações' }
+const sample = { integrationId: '01900000-0000-7000-8000-000000000000', name: 'Empório (Shopify)' }
+const button = { en: 'Open the log', pt: 'Abrir o registro' }
+
+export const integrationWorkflows = {
+  'webhook.failing': workflow({
+    name: { en: 'Connected system is failing', pt: 'Sistema conectado com falhas' },
+    group,
+    description: {
+      en: 'Several events of a shop or another connected system could not be processed.',
+      pt: 'Vários eventos de uma loja ou de outro sistema conectado não puderam ser processados.',
+    },
+    tags,
+    important: true,
+    sample: { ...sample, failures: 5 },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url,
+      content: {
+        en: '<b>{{name}}</b>: {{failures}} events failed within 15 minutes',
+        pt: '<b>{{name}}</b>: {{failures}} eventos falharam em 15 minutos',
+      },
+      subject: { en: 'Events of {{name}} are failing', pt: 'Eventos de {{name}} estão falhando' },
+      body: {
+        en: '{{failures}} events of <b>{{name}}</b> could not be processed within 15 minutes. The log says why, and you can process them again from there.',
+        pt: '{{failures}} eventos de <b>{{name}}</b> não puderam ser processados em 15 minutos. O registro mostra o motivo, e você pode processá-los novamente por lá.',
+      },
+      button,
+    }),
+  }),
+  'webhook.silent': workflow({
+    name: { en: 'Connected system has gone quiet', pt: 'Sistema conectado sem novos eventos' },
+    group,
+    description: {
+      en: 'A connected system has sent nothing for much longer than usual.',
+      pt: 'Um sistema conectado não envia nada há muito mais tempo que o normal.',
+    },
+    tags,
+    sample: { ...sample, hours: 12 },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url,
+      content: {
+        en: '<b>{{name}}</b> has sent nothing for {{hours}} hours',
+        pt: '<b>{{name}}</b> não envia nada há {{hours}} horas',
+      },
+      subject: { en: '{{name}} has gone quiet', pt: '{{name}} parou de enviar eventos' },
+      body: {
+        en: '<b>{{name}}</b> has sent nothing for {{hours}} hours, which is much longer than usual. Check that the webhook is still on there.',
+        pt: '<b>{{name}}</b> não envia nada há {{hours}} horas, muito mais que o normal. Verifique se o webhook continua ativo lá.',
+      },
+      button,
+    }),
+  }),
+  'webhook.dead_letter': workflow({
+    name: { en: 'Event set aside', pt: 'Evento separado' },
+    group,
+    description: {
+      en: 'An event of a connected system was set aside after several attempts.',
+      pt: 'Um evento de um sistema conectado foi separado após várias tentativas.',
+    },
+    tags,
+    sample,
+    steps: [
+      inApp({
+        feed,
+        icon: 'warning',
+        url,
+        content: {
+          en: 'An event of <b>{{name}}</b> was set aside after six attempts',
+          pt: 'Um evento de <b>{{name}}</b> foi separado após seis tentativas',
+        },
+      }),
+    ],
+  }),
+}
