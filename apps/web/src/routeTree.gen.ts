@@ -59,6 +59,8 @@ import { Route as AppCompanyContactsDuplicatesRouteImport } from './routes/_app/
 import { Route as AppCompanyContactsListsRouteImport } from './routes/_app/company/contacts.lists'
 import { Route as AppCompanyContactsPrivacyRouteImport } from './routes/_app/company/contacts.privacy'
 import { Route as AppCompanyContactsTagsRouteImport } from './routes/_app/company/contacts.tags'
+import { Route as AppCompanyWebhookIntegrationsIndexRouteImport } from './routes/_app/company/webhook-integrations.index'
+import { Route as AppCompanyWebhookIntegrationsIdRouteImport } from './routes/_app/company/webhook-integrations.$id'
 import { Route as AppIntegrationsWhatsappIndexRouteImport } from './routes/_app/integrations/whatsapp/index'
 import { Route as AppIntegrationsWhatsappIdRouteImport } from './routes/_app/integrations/whatsapp/$id'
 import { Route as AppIntegrationsWhatsappChatRouteImport } from './routes/_app/integrations/whatsapp/chat'
@@ -337,6 +339,18 @@ const AppCompanyContactsTagsRoute = AppCompanyContactsTagsRouteImport.update({
   path: '/company/contacts/tags',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyWebhookIntegrationsIndexRoute =
+  AppCompanyWebhookIntegrationsIndexRouteImport.update({
+    id: '/company/webhook-integrations/',
+    path: '/company/webhook-integrations/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyWebhookIntegrationsIdRoute =
+  AppCompanyWebhookIntegrationsIdRouteImport.update({
+    id: '/company/webhook-integrations/$id',
+    path: '/company/webhook-integrations/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsWhatsappIndexRoute =
   AppIntegrationsWhatsappIndexRouteImport.update({
     id: '/integrations/whatsapp/',
@@ -505,10 +519,12 @@ export interface FileRoutesByFullPath {
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
+  '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts/': typeof AppCompanyContactsIndexRoute
+  '/company/webhook-integrations/': typeof AppCompanyWebhookIntegrationsIndexRoute
   '/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -575,10 +591,12 @@ export interface FileRoutesByTo {
   '/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/company/contacts/tags': typeof AppCompanyContactsTagsRoute
+  '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/company/campaigns': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts': typeof AppCompanyContactsIndexRoute
+  '/company/webhook-integrations': typeof AppCompanyWebhookIntegrationsIndexRoute
   '/integrations/whatsapp': typeof AppIntegrationsWhatsappIndexRoute
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -648,10 +666,12 @@ export interface FileRoutesById {
   '/_app/company/contacts/lists': typeof AppCompanyContactsListsRoute
   '/_app/company/contacts/privacy': typeof AppCompanyContactsPrivacyRoute
   '/_app/company/contacts/tags': typeof AppCompanyContactsTagsRoute
+  '/_app/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
   '/_app/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
+  '/_app/company/webhook-integrations/': typeof AppCompanyWebhookIntegrationsIndexRoute
   '/_app/integrations/whatsapp/': typeof AppIntegrationsWhatsappIndexRoute
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -720,10 +740,12 @@ export interface FileRouteTypes {
     | '/company/contacts/lists'
     | '/company/contacts/privacy'
     | '/company/contacts/tags'
+    | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/company/campaigns/'
     | '/company/contacts/'
+    | '/company/webhook-integrations/'
     | '/integrations/whatsapp/'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
@@ -790,10 +812,12 @@ export interface FileRouteTypes {
     | '/company/contacts/lists'
     | '/company/contacts/privacy'
     | '/company/contacts/tags'
+    | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
     | '/company/campaigns'
     | '/company/contacts'
+    | '/company/webhook-integrations'
     | '/integrations/whatsapp'
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
@@ -862,10 +886,12 @@ export interface FileRouteTypes {
     | '/_app/company/contacts/lists'
     | '/_app/company/contacts/privacy'
     | '/_app/company/contacts/tags'
+    | '/_app/company/webhook-integrations/$id'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
     | '/_app/company/campaigns/'
     | '/_app/company/contacts/'
+    | '/_app/company/webhook-integrations/'
     | '/_app/integrations/whatsapp/'
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
@@ -1244,6 +1270,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyContactsTagsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/webhook-integrations/': {
+      id: '/_app/company/webhook-integrations/'
+      path: '/company/webhook-integrations'
+      fullPath: '/company/webhook-integrations/'
+      preLoaderRoute: typeof AppCompanyWebhookIntegrationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/webhook-integrations/$id': {
+      id: '/_app/company/webhook-integrations/$id'
+      path: '/company/webhook-integrations/$id'
+      fullPath: '/company/webhook-integrations/$id'
+      preLoaderRoute: typeof AppCompanyWebhookIntegrationsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integrations/whatsapp/': {
       id: '/_app/integrations/whatsapp/'
       path: '/integrations/whatsapp'
@@ -1423,10 +1463,12 @@ interface AppRouteChildren {
   AppCompanyContactsListsRoute: typeof AppCompanyContactsListsRoute
   AppCompanyContactsPrivacyRoute: typeof AppCompanyContactsPrivacyRoute
   AppCompanyContactsTagsRoute: typeof AppCompanyContactsTagsRoute
+  AppCompanyWebhookIntegrationsIdRoute: typeof AppCompanyWebhookIntegrationsIdRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
   AppCompanyCampaignsIndexRoute: typeof AppCompanyCampaignsIndexRoute
   AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
+  AppCompanyWebhookIntegrationsIndexRoute: typeof AppCompanyWebhookIntegrationsIndexRoute
   AppIntegrationsWhatsappIndexRoute: typeof AppIntegrationsWhatsappIndexRoute
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
@@ -1484,10 +1526,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppCompanyContactsListsRoute: AppCompanyContactsListsRoute,
   AppCompanyContactsPrivacyRoute: AppCompanyContactsPrivacyRoute,
   AppCompanyContactsTagsRoute: AppCompanyContactsTagsRoute,
+  AppCompanyWebhookIntegrationsIdRoute: AppCompanyWebhookIntegrationsIdRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
   AppCompanyCampaignsIndexRoute: AppCompanyCampaignsIndexRoute,
   AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,
+  AppCompanyWebhookIntegrationsIndexRoute:
+    AppCompanyWebhookIntegrationsIndexRoute,
   AppIntegrationsWhatsappIndexRoute: AppIntegrationsWhatsappIndexRoute,
   AppAdminNotificationsActivityRunIdRoute:
     AppAdminNotificationsActivityRunIdRoute,

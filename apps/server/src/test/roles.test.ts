@@ -208,8 +208,12 @@ const table: Record<string, readonly Row[]> = {
     ['previewContactChange', ...members],
     ['listAudit', ...admins, ...withoutBlocks],
   ],
-  '/company/apis': [
-    ['listApiKeys', 'company admin', ...withGrant('developers.write')],
+  '/company/apis': [['listApiKeys', 'company admin', ...withGrant('developers.write')]],
+  '/company/webhook-integrations': [
+    ['listWebhookSources', ...admins, ...withGrant('developers.write')],
+    ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],
+  ],
+  '/company/webhook-integrations/:id': [
     ['listWebhookSources', ...admins, ...withGrant('developers.write')],
     ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],
   ],

@@ -27,6 +27,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -138,6 +139,12 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'campaigns', path: '/company/campaigns', icon: IconSpeakerphone, ability: 'campaigns.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform', count: 'risks' },
+  {
+    id: 'webhooks',
+    path: '/company/webhook-integrations',
+    icon: IconWebhook,
+    ability: 'webhook_integrations.manage',
+  },
   { id: 'apis', path: '/company/apis', icon: IconKey, ability: 'apis.manage' },
   ...settingsEntries,
   ...supportEntries,

@@ -1,6 +1,6 @@
 import { inApp, inAppAndEmail, workflow } from './build.ts'
 
-const url = '/company/apis?integration={{integrationId}}'
+const url = '/company/webhook-integrations/{{integrationId}}?tab=log'
 const feed = 'system'
 const tags = ['integrations']
 const group = { en: 'Integrations', pt: 'Integrações' }

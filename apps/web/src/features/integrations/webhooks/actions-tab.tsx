@@ -1,0 +1,193 @@
+import { ActionIcon, Alert, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core'
+import { canonicalEvents } from '@recado/contracts/integrations/canonical-events'
+import type { WebhookAction } from '@recado/contracts/integrations/webhook-actions'
+import type { WebhookIntegrationDetail } from '@recado/contracts/integrations/webhook-integrations'
+import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Select } from '#web/components/form/select.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
+import { errorText } from '#web/lib/api/error-text.ts'
+import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
+import { channelsQuery } from '#web/queries/channels.ts'
+import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
+import { useChange } from './use-change.ts'
+
+type Of<Type extends WebhookAction['type']> = Extract<WebhookAction, { type: Type }>
+type FieldsProps<Type extends WebhookAction['type']> = { action: Of<Type>; onChange: (next: Of<Type>) => void }
+
+const Template = ({ action, onChange }: FieldsProps<'template'>) => {
+  const { t } = useTranslation('integrations/webhooks')
+  const channels = useQuery(channelsQuery)
+  const templates = useQuery({ ...channelTemplatesQuery(action.channelId), enabled: action.channelId !== '' })
+  const all = templates.data?.data ?? []
+  const keyOf = ({ name, language }: { name: string; language: string }) => `${name} ${language}`
+  const template = all.find((one) => keyOf(one) === keyOf(action.template))
+  const variables = template
+    ? templateVariables({ ...template, components: template.components as never }).filter(({ kind }) => kind === 'text')
+    : []
+  return (
+    <>
+      <Select
+        label={t('action.channel')}
+        allowDeselect={false}
+        data={(channels.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={action.channelId || null}
+        onChange={(channelId) => channelId && onChange({ ...action, channelId })}
+      />
+      <Select
+        label={t('action.templateName')}
+        allowDeselect={false}
+        searchable
+        data={all.map((one) => ({ value: keyOf(one), label: `${one.name} · ${one.language}` }))}
+        value={template ? keyOf(template) : null}
+        onChange={(value) => {
+          const next = all.find((one) => keyOf(one) === value)
+          if (next) onChange({ ...action, template: { name: next.name, language: next.language, values: {} } })
+        }}
+      />
+      {variables.map(({ key }) => (
+        <TextInput
+          key={key}
+          label={t('action.value', { key })}
+          placeholder="{{first_name}}"
+          value={action.template.values[key] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({
+              ...action,
+              template: { ...action.template, values: { ...action.template.values, [key]: value } },
+            })
+          }
+        />
+      ))}
+      {variables.length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {t('action.valueHint', { example: '{{order_number}}' })}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+const Tags = ({ action, onChange }: FieldsProps<'tags'>) => {
+  const { t } = useTranslation('integrations/webhooks')
+  const tags = useQuery(contactTagsQuery)
+  return (
+    <MultiSelect
+      label={t('action.tagIds')}
+      searchable
+      data={(tags.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={action.tagIds}
+      onChange={(tagIds) => onChange({ ...action, tagIds })}
+    />
+  )
+}
+
+const Lists = ({ action, onChange }: FieldsProps<'list'>) => {
+  const { t } = useTranslation('integrations/webhooks')
+  const lists = useQuery(contactListsQuery)
+  return (
+    <Select
+      label={t('action.listId')}
+      allowDeselect={false}
+      data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={action.listId || null}
+      onChange={(listId) => listId && onChange({ ...action, listId })}
+    />
+  )
+}
+
+const Attribute = ({ action, onChange }: FieldsProps<'attribute'>) => {
+  const { t } = useTranslation('integrations/webhooks')
+  return (
+    <Group grow align="flex-end">
+      <TextInput
+        label={t('action.key')}
+        value={action.key}
+        onChange={({ currentTarget: { value: key } }) => onChange({ ...action, key })}
+      />
+      <TextInput
+        label={t('action.attributeValue')}
+        placeholder="{{amount}}"
+        value={action.value}
+        onChange={({ currentTarget: { value } }) => onChange({ ...action, value })}
+      />
+    </Group>
+  )
+}
+
+const Fields = ({ action, onChange }: { action: WebhookAction; onChange: (next: WebhookAction) => void }) => {
+  if (action.type === 'template') return <Template action={action} onChange={onChange} />
+  if (action.type === 'tags') return <Tags action={action} onChange={onChange} />
+  return action.type === 'list' ? (
+    <Lists action={action} onChange={onChange} />
+  ) : (
+    <Attribute action={action} onChange={onChange} />
+  )
+}
+
+const blank = (type: string): WebhookAction => {
+  const base = { id: crypto.randomUUID(), on: [] }
+  if (type === 'tags') return { ...base, type, tagIds: [] }
+  if (type === 'list') return { ...base, type, listId: '', how: 'add' }
+  if (type === 'attribute') return { ...base, type, key: '', value: '' }
+  return {
+    ...{ ...base, type: 'template', channelId: '', oncePerObject: true },
+    template: { name: '', language: '', values: {} },
+  }
+}
+
+const types = ['template', 'tags', 'list', 'attribute'] as const
+
+/** What is done about the system's events. */
+export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => {
+  const { t } = useTranslation(['integrations/webhooks', 'contacts/contact', 'errors', 'validation'])
+  const [actions, setActions] = useState<WebhookAction[]>(system.actions)
+  const change = useChange(system)
+  const replace = (next: WebhookAction) => setActions(actions.map((one) => (one.id === next.id ? next : one)))
+  return (
+    <Stack gap="md" maw={720}>
+      <Text size="sm" c="dimmed">
+        {t('action.intro')}
+      </Text>
+      {actions.map((action) => (
+        <Paper key={action.id} withBorder p="md" component="section" aria-label={t(`action.${action.type}`)}>
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Text fw={550}>{t(`action.${action.type}`)}</Text>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('action.drop', { name: t(`action.${action.type}`) })}
+                onClick={() => setActions(actions.filter(({ id }) => id !== action.id))}
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            </Group>
+            <MultiSelect
+              label={t('action.on')}
+              placeholder={action.on.length === 0 ? t('action.onAll') : ''}
+              data={canonicalEvents.map((value) => ({ value, label: t(`contacts/contact:systems.${value}`) }))}
+              value={action.on}
+              onChange={(on) => replace({ ...action, on: canonicalEvents.filter((one) => on.includes(one)) })}
+            />
+            <Fields action={action} onChange={replace} />
+          </Stack>
+        </Paper>
+      ))}
+      <Group>
+        {types.map((type) => (
+          <Button key={type} variant="default" size="sm" onClick={() => setActions([...actions, blank(type)])}>
+            {t(`action.add.${type}`)}
+          </Button>
+        ))}
+      </Group>
+      {change.error ? <Alert color="red">{errorText(t, change.error)}</Alert> : null}
+      <Button loading={change.isPending} onClick={() => change.mutate({ actions })} style={{ alignSelf: 'flex-start' }}>
+        {t('common:save')}
+      </Button>
+    </Stack>
+  )
+}

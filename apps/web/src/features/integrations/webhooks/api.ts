@@ -1,0 +1,39 @@
+import {
+  getWebhookIntegration,
+  listWebhookIntegrations,
+  listWebhookSamples,
+} from '@recado/contracts/integrations/webhook-integrations'
+import { listWebhookSources } from '@recado/contracts/integrations/webhook-sources'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api/api.ts'
+
+const webhooksKey = ['webhook-integrations'] as const
+
+/** Systems that can be connected. */
+export const webhookSourcesQuery = queryOptions({
+  queryKey: ['webhook-sources'],
+  queryFn: ({ signal }) => call(listWebhookSources, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Systems that are connected. */
+export const webhookIntegrationsQuery = queryOptions({
+  queryKey: webhooksKey,
+  queryFn: ({ signal }) => call(listWebhookIntegrations, {}, { signal }),
+})
+
+/** A connected system with all that is set up. */
+export const webhookIntegrationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey, id],
+    queryFn: ({ signal }) => call(getWebhookIntegration, { params: { id } }, { signal }),
+  })
+
+export const webhookEventsKey = (id: string) => [...webhooksKey, id, 'events'] as const
+
+/** What a map of it can be made by. */
+export const webhookSamplesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey, id, 'samples'],
+    queryFn: ({ signal }) => call(listWebhookSamples, { params: { id } }, { signal }),
+  })

@@ -1,0 +1,102 @@
+import {
+  getWebhookEvent,
+  getWebhookIntegration,
+  type InboundEventDetail,
+  listWebhookEvents,
+  listWebhookIntegrations,
+  listWebhookSamples,
+  replayWebhookEvents,
+  testWebhookIntegration,
+  updateWebhookIntegration,
+  type WebhookIntegrationDetail,
+} from '@recado/contracts/integrations/webhook-integrations'
+import { listWebhookSources } from '@recado/contracts/integrations/webhook-sources'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { on } from '#web/test/fake-server.ts'
+import { renderApp } from '#web/test/render-app.tsx'
+import { sessionOf } from '#web/test/sessions.ts'
+
+const id = '019a0000-0000-7000-8000-000000000001'
+const eventId = '019a0000-0000-7000-8000-000000000002'
+const at = '2026-11-01T12:00:00.000Z'
+
+const system: WebhookIntegrationDetail = {
+  ...{ id, source: 'generic', name: 'ERP', enabled: false, url: 'http://localhost:5000/hooks/in/abc', version: 1 },
+  ...{ secrets: [{ key: 'secret', set: false }], previousUntil: null, listeningUntil: null, lastEventAt: null },
+  ...{ day: { received: 3, processed: 2, failed: 1 }, actionTypes: [], createdBy: null, createdAt: at },
+  ...{ settings: { addresses: [] }, mapping: { events: [] }, actions: [] },
+}
+const event: InboundEventDetail = {
+  ...{ id: eventId, receivedAt: at, event: 'order.paid', canonical: 'order.paid', objectKey: 'A-1', attempts: 1 },
+  ...{ state: 'mapped', reason: 'needs_phone', nextAt: null, isTest: false, isSample: false, contact: null },
+  ...{ headers: {}, query: '', body: '{"type":"order.paid"}', error: null, results: [], fields: null },
+}
+const page = { next: null, has_more: false }
+const session = sessionOf({ blocks: ['integrations'] })
+const sample = { id: 'order-paid', event: 'order.paid', headers: {}, body: { customer: { 'full name': 'Ana' } } }
+
+test('a value that is picked in the sample becomes the path of the field, with what it comes to', async () => {
+  const saved: unknown[] = []
+  const { user } = await renderApp(`/company/webhook-integrations/${id}?tab=map`, {
+    session,
+    routes: [
+      on(getWebhookIntegration, () => system),
+      on(listWebhookSamples, () => ({ data: [{ ...sample, eventId: null, receivedAt: null, kept: true }] })),
+      on(testWebhookIntegration, ({ body }) => ({
+        ...{ event: 'order.paid', canonical: 'custom' as const, missing: [], errors: [], contact: null },
+        ...{ person: 'new' as const, actions: [] },
+        fields: body.mapping?.events?.[0]?.fields['name'] ? { name: 'Ana' } : {},
+      })),
+      on(updateWebhookIntegration, ({ body }) => {
+        saved.push(body.mapping)
+        return { ...system, version: 2 }
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: "Use $.customer['full name']" }))
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  expect(field).toHaveProperty('value', "$.customer['full name']")
+  expect(await screen.findByText('Ana')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saved).toMatchObject([
+    { events: [{ event: 'order.paid', fields: { name: { path: "$.customer['full name']" } } }] },
+  ])
+})
+
+test('the log says why an event waits, and works it off again', async () => {
+  const replayed: unknown[] = []
+  const { user } = await renderApp(`/company/webhook-integrations/${id}?tab=log`, {
+    session,
+    routes: [
+      on(getWebhookIntegration, () => system),
+      on(listWebhookEvents, () => ({ data: [event], page })),
+      on(getWebhookEvent, () => event),
+      on(replayWebhookEvents, ({ body }) => {
+        replayed.push(body)
+        return { count: 1 }
+      }),
+    ],
+  })
+  expect((await screen.findAllByText('No phone number and no known email')).length).toBeGreaterThan(0)
+  await user.click((await screen.findAllByRole('button', { name: /order\.paid/ }))[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(await drawer.findByRole('button', { name: 'Process again' }))
+  expect(await drawer.findByText(/processed again shortly/)).toBeTruthy()
+  expect(replayed).toEqual([{ ids: [eventId] }])
+})
+
+test('a system is chosen among those that can be connected', async () => {
+  const source = {
+    ...{ key: 'hotmart' as const, name: { en: 'Hotmart', pt: 'Hotmart' }, category: 'course' as const, docsUrl: null },
+    secrets: [{ key: 'hottok', label: { en: 'Hottok', pt: 'Hottok' }, origin: 'source' as const, required: true }],
+    ...{ steps: { en: [], pt: [] }, events: [], defaults: [], samples: [], settings: {} },
+  }
+  const { user } = await renderApp('/company/webhook-integrations', {
+    session,
+    routes: [on(listWebhookIntegrations, () => ({ data: [] })), on(listWebhookSources, () => ({ data: [source] }))],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Connect a system' }))
+  await user.click(await screen.findByRole('button', { name: /Hotmart/ }))
+  expect(await screen.findByRole('textbox', { name: /Hottok/ })).toBeTruthy()
+})
