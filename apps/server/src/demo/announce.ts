@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DemoSystem } from '#server/modules/integrations/webhook-integrations/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSecrets } from './sandbox.ts'
 import type { DemoSeed } from './seed.ts'
@@ -13,6 +14,7 @@ type Announcement = {
   secrets: DemoSecrets
   seeded: DemoSeed
   inbox: { applicationIdentifier: string; apiKey: string }
+  webhooksIn: DemoSystem[]
 }
 
 const describe = (a: Announcement) => {
@@ -37,6 +39,7 @@ const describe = (a: Announcement) => {
       mailUrl: `${a.sandboxUrl}/mail`,
     },
     contacts: { importUrl: `${a.productUrl}/api/v1/imports`, exportUrl: `${a.productUrl}/api/v1/list-exports` },
+    webhooksIn: a.webhooksIn,
     // The published clients call it `backendUrl`.
     notifications: { backendUrl: a.productUrl, apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },
   }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { connectDemoSystems } from '#server/modules/integrations/webhook-integrations/index.ts'
 import { inboxCredentials } from '#server/modules/shared/inbox-identity/index.ts'
 import { announceDemo } from './announce.ts'
 import { furnishDemo } from './furnish.ts'
@@ -11,7 +12,10 @@ export const prepareDemo = async (deps: Deps, sandbox: DemoSandbox, dataDir: str
   const seeded = await seedDemo(deps, sandbox.secrets)
   await furnishDemo(deps, seeded, sandbox.url)
   const inbox = await inboxCredentials(deps)
+  const [company] = seeded.companies
+  const webhooksIn = company ? await connectDemoSystems(deps, company.id) : []
   const { productUrl, webhookUrl, publicUrl: sandboxUrl, secrets } = sandbox
   const graphVersion = deps.config.WHATSAPP_GRAPH_VERSION
-  return () => announceDemo({ dataDir, productUrl, webhookUrl, sandboxUrl, graphVersion, secrets, seeded, inbox })
+  return () =>
+    announceDemo({ dataDir, productUrl, webhookUrl, sandboxUrl, graphVersion, secrets, seeded, inbox, webhooksIn })
 }

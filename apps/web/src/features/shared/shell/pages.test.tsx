@@ -64,6 +64,8 @@ const table: Record<string, readonly Person[]> = {
   '/company/messages': chatters,
   '/company/campaigns/$id': campaignViewers,
   '/company/apis': developers,
+  '/company/webhook-integrations': developers,
+  '/company/webhook-integrations/$id': developers,
   '/company/campaigns': campaignViewers,
   '/company/campaigns/new': campaigners,
   '/company/campaigns/$id/edit': campaigners,

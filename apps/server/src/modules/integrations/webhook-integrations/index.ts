@@ -1,0 +1,1 @@
+export { connectDemoSystems, type DemoSystem } from './demo.ts'
