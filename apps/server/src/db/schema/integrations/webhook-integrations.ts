@@ -77,7 +77,8 @@ export const webhookInboundEvents = pgTable(
   },
   (t) => [
     uniqueIndex('webhook_inbound_events_key').on(t.integrationId, t.dedupeKey),
-    index('webhook_inbound_events_waiting').on(t.shard, t.id).where(sql`state = 'received'`),
+    index('webhook_inbound_events_waiting').on(t.shard, t.integrationId, t.id).where(sql`state = 'received'`),
+    index('webhook_inbound_events_object').on(t.integrationId, t.objectKey, t.id).where(sql`state = 'received'`),
     index('webhook_inbound_events_log').on(t.companyId, t.integrationId, t.id),
     index('webhook_inbound_events_state').on(t.integrationId, t.state, t.id),
     index('webhook_inbound_events_contact').on(t.companyId, t.contactId).where(sql`contact_id is not null`),

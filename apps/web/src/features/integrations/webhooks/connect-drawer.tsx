@@ -16,10 +16,10 @@ import { webhookIntegrationsQuery, webhookSourcesQuery } from './api.ts'
 import { MadeDialog } from './made-dialog.tsx'
 import classes from './webhooks.module.css'
 
-type Made = { id: string; name: string; url: string; generated: Record<string, string> }
-type Values = { name: string; scheme: string; secrets: Record<string, string> }
-
 const schemes = ['standard', 'hmac', 'token', 'basic', 'none'] as const
+
+type Made = { id: string; name: string; url: string; generated: Record<string, string> }
+type Values = { name: string; scheme: (typeof schemes)[number]; secrets: Record<string, string> }
 
 const useLanguage = (): 'en' | 'pt' => (useTranslation().i18n.language.startsWith('pt') ? 'pt' : 'en')
 
@@ -62,6 +62,11 @@ const Form = ({ source, onMade, onClose }: FormProps) => {
   const language = useLanguage()
   const isGeneric = source.key === 'generic'
   const asked = source.secrets.filter(({ origin }) => origin === 'source')
+  const bodyOf = ({ name, scheme, secrets }: Values) => ({
+    ...{ name, source: source.key },
+    settings: { addresses: [], ...(isGeneric && { scheme }) },
+    secrets: Object.fromEntries(Object.entries(secrets).filter(([, value]) => value.trim() !== '')),
+  })
   const { form, state } = useContractForm<Values>({
     schema: createWebhookIntegration.body,
     initialValues: {
@@ -69,12 +74,8 @@ const Form = ({ source, onMade, onClose }: FormProps) => {
       scheme: 'standard',
       secrets: Object.fromEntries(asked.map(({ key }) => [key, ''])),
     },
-    toBody: ({ name, scheme, secrets }) => ({
-      ...{ name, source: source.key },
-      settings: { addresses: [], ...(isGeneric && { scheme }) },
-      secrets: Object.fromEntries(Object.entries(secrets).filter(([, value]) => value.trim() !== '')),
-    }),
-    onSubmit: async (body) => onMade(await call(createWebhookIntegration, { body: body as never })),
+    toBody: bodyOf,
+    onSubmit: async (values) => onMade(await call(createWebhookIntegration, { body: bodyOf(values) })),
   })
   return (
     <FormDrawer opened title={source.name[language]} submitLabel={t('connectOne')} {...state} onClose={onClose}>

@@ -74,7 +74,8 @@ export const MapTab = ({ system }: Props) => {
     const at = `mapping.events.${events.findIndex(({ event }) => event === map.event)}.fields.${key}.path`
     return result?.errors.find(({ path }) => path === at) ? t('badPath') : null
   }
-  const names = [...new Set([...canonicalFields, ...Object.keys(map.fields)])]
+  const names = [...new Set<string>([...canonicalFields, ...Object.keys(map.fields)])]
+  const mapped = names.flatMap((key) => (map.fields[key] ? [[key, map.fields[key]] as const] : []))
   return (
     <div className={classes.columns}>
       <Stack gap="sm" miw={0}>
@@ -112,7 +113,7 @@ export const MapTab = ({ system }: Props) => {
           value={field}
           onChange={(value) => value && setField(value)}
         />
-        {Object.entries(map.fields).map(([key, { path }]) => (
+        {mapped.map(([key, { path }]) => (
           <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               style={{ flex: 1 }}

@@ -17,7 +17,7 @@ type Pick = (path: string) => void
 const Leaf = ({ name, value, path, onPick }: { name: string; value: unknown; path: string; onPick: Pick }) => {
   const { t } = useTranslation('integrations/webhooks')
   return (
-    <UnstyledButton className={classes.leaf ?? ''} onClick={() => onPick(path)} aria-label={t('pick', { path })}>
+    <UnstyledButton className={classes.leaf ?? ''} onClick={() => onPick(path)} title={t('pick', { path })}>
       <b>{name}</b>: {JSON.stringify(value)}
     </UnstyledButton>
   )

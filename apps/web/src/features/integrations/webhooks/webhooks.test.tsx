@@ -1,4 +1,5 @@
 import {
+  createWebhookIntegration,
   getWebhookEvent,
   getWebhookIntegration,
   type InboundEventDetail,
@@ -54,7 +55,7 @@ test('a value that is picked in the sample becomes the path of the field, with w
       }),
     ],
   })
-  await user.click(await screen.findByRole('button', { name: "Use $.customer['full name']" }))
+  await user.click(await screen.findByRole('button', { name: /full name/ }))
   const field = await screen.findByRole('textbox', { name: 'Name' })
   expect(field).toHaveProperty('value', "$.customer['full name']")
   expect(await screen.findByText('Ana')).toBeTruthy()
@@ -92,6 +93,7 @@ test('a system is chosen among those that can be connected', async () => {
     secrets: [{ key: 'hottok', label: { en: 'Hottok', pt: 'Hottok' }, origin: 'source' as const, required: true }],
     ...{ steps: { en: [], pt: [] }, events: [], defaults: [], samples: [], settings: {} },
   }
+  const made: unknown[] = []
   const { user } = await renderApp('/company/webhook-integrations', {
     session,
     routes: [on(listWebhookIntegrations, () => ({ data: [] })), on(listWebhookSources, () => ({ data: [source] }))],
@@ -99,4 +101,7 @@ test('a system is chosen among those that can be connected', async () => {
   await user.click(await screen.findByRole('button', { name: 'Connect a system' }))
   await user.click(await screen.findByRole('button', { name: /Hotmart/ }))
   expect(await screen.findByRole('textbox', { name: /Hottok/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  expect(await screen.findByText('http://localhost:5000/hooks/in/abc')).toBeTruthy()
+  expect(made).toMatchObject([{ source: 'hotmart', name: 'Hotmart', secrets: {} }])
 })
