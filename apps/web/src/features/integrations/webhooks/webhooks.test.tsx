@@ -33,6 +33,7 @@ const event: InboundEventDetail = {
   ...{ state: 'mapped', reason: 'needs_phone', nextAt: null, isTest: false, isSample: false, contact: null },
   ...{ headers: {}, query: '', body: '{"type":"order.paid"}', error: null, results: [], fields: null },
 }
+type Mapped = { mapping: WebhookIntegrationDetail['mapping'] }
 const page = { next: null, has_more: false }
 const session = sessionOf({ blocks: ['integrations'] })
 const sample = { id: 'order-paid', event: 'order.paid', headers: {}, body: { customer: { 'full name': 'Ana' } } }
@@ -47,10 +48,10 @@ test('a value that is picked in the sample becomes the path of the field, with w
       on(testWebhookIntegration, ({ body }) => ({
         ...{ event: 'order.paid', canonical: 'custom' as const, missing: [], errors: [], contact: null },
         ...{ person: 'new' as const, actions: [] },
-        fields: body.mapping?.events?.[0]?.fields['name'] ? { name: 'Ana' } : {},
+        fields: (body as Mapped).mapping.events[0]?.fields['name'] ? { name: 'Ana' } : {},
       })),
       on(updateWebhookIntegration, ({ body }) => {
-        saved.push(body.mapping)
+        saved.push((body as Mapped).mapping)
         return { ...system, version: 2 }
       }),
     ],
@@ -96,7 +97,14 @@ test('a system is chosen among those that can be connected', async () => {
   const made: unknown[] = []
   const { user } = await renderApp('/company/webhook-integrations', {
     session,
-    routes: [on(listWebhookIntegrations, () => ({ data: [] })), on(listWebhookSources, () => ({ data: [source] }))],
+    routes: [
+      on(listWebhookIntegrations, () => ({ data: [] })),
+      on(listWebhookSources, () => ({ data: [source] })),
+      on(createWebhookIntegration, ({ body }) => {
+        made.push(body)
+        return { ...system, generated: {} }
+      }),
+    ],
   })
   await user.click(await screen.findByRole('button', { name: 'Connect a system' }))
   await user.click(await screen.findByRole('button', { name: /Hotmart/ }))
