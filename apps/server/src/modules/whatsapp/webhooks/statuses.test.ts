@@ -5,6 +5,7 @@ import { inTransaction, systemCtx } from '#server/context.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { outboundSends } from '#server/db/schema/whatsapp/sending.ts'
 import { newId } from '#server/lib/ids.ts'
+import { sweepParked } from '#server/modules/inbox/recording/actions/sweep-parked.ts'
 import { moveNumber } from '#server/modules/whatsapp/channels/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { createChannel, createCompany, createSignedIn } from '#server/test/factories.ts'
@@ -192,6 +193,28 @@ describe('whose status it is', () => {
     const { rows } = await t.deps.database.pool.query('select status from messages where wamid = $1', [wamid])
     expect(rows).toEqual([{ status: 'read' }])
     expect(await count('parked_statuses', 'wamid', wamid)).toBe(0)
+  })
+
+  it('is found for all that a storm left waiting, however many, when they are swept', async () => {
+    const { pool } = t.deps.database
+    const [wamid, { id, wamid: own }] = [someWamid(), await sent()]
+    await receive(status(wamid, 'delivered', at))
+    await pool.query(
+      `insert into parked_statuses select (jsonb_populate_record(x, jsonb_build_object('id', gen_random_uuid(), 'wamid',
+        $2::text || n))).* from parked_statuses x, generate_series(1, 501) n where x.wamid = $1`,
+      [wamid, own],
+    )
+    await pool.query(
+      `insert into messages select (jsonb_populate_record(x, jsonb_build_object('id', gen_random_uuid(), 'wamid',
+        $2::text || n))).* from messages x, generate_series(1, 501) n where x.id = $1`,
+      [id, own],
+    )
+    await sweepParked(t.deps)
+    const { rows } = await pool.query(
+      'select status, count(*)::int as n from messages where wamid like $1 group by 1',
+      [`${own}_%`],
+    )
+    expect(rows).toEqual([{ status: 'delivered', n: 501 }])
   })
 
   it('is not that of another company, whatever id it names', async () => {

@@ -120,12 +120,25 @@ export type StatusOutcome = {
 
 const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
 
+const wamidOf = ({ companyId, channelId, wamid }: IncomingStatus) => `${companyId} ${channelId} ${wamid}`
+
+/** The messages that statuses are for: one that is told by our own id names its message to the others with its wamid. */
+const targetsOf = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<Map<IncomingStatus, StatusTarget>> => {
+  const found = new Map(await findTargets(sql, statuses))
+  const named = new Map([...found].map(([status, target]) => [wamidOf(status), target]))
+  for (const status of statuses) {
+    const target = named.get(wamidOf(status))
+    if (target && !found.has(status)) found.set(status, target)
+  }
+  return found
+}
+
 /**
  * Applies statuses in one merge by rank; those whose message is not here (yet) are parked until it is.
  */
 export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<StatusOutcome> => {
   if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [], refused: [] }
-  const targets = await findTargets(sql, statuses)
+  const targets = await targetsOf(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
   await saveFreeEntries(
     sql,

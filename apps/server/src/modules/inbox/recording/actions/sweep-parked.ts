@@ -4,10 +4,11 @@ import { dropForeign, findParkedWithMessage } from '../queries/statuses.ts'
 import { applyParked, emptyBatch } from './record.ts'
 
 const AT_ONCE = 500
+const MOST_ROUNDS = 200
 const KEPT_HOURS = 24
 
-/** Applies parked statuses whose message has arrived since, and drops those unclaimed for a day. */
-export const sweepParked = async (deps: Deps): Promise<void> => {
+/** Applies some of what was parked; answers for how many messages. */
+const applySome = async (deps: Deps): Promise<number> => {
   const { pool } = deps.database
   const keys = await findParkedWithMessage(pool, AT_ONCE)
   if (keys.length > 0)
@@ -16,5 +17,11 @@ export const sweepParked = async (deps: Deps): Promise<void> => {
       for (const handle of deps.handlers.recorded) await handle(tx, batch)
       emitRecorded(tx, batch)
     })
-  await dropForeign(pool, KEPT_HOURS)
+  return keys.length
+}
+
+/** Applies parked statuses whose message has arrived since, and drops those unclaimed for a day. */
+export const sweepParked = async (deps: Deps): Promise<void> => {
+  for (let round = 0; round < MOST_ROUNDS && (await applySome(deps)) === AT_ONCE; round++);
+  await dropForeign(deps.database.pool, KEPT_HOURS)
 }
