@@ -108,8 +108,14 @@ export type UserActor = {
   /** While impersonating: `view` may change nothing. */
   impersonationMode?: 'view' | 'act' | null
 }
-/** A program that acts with an API key of a company. */
-export type KeyActor = { kind: 'key'; keyId: string; name: string; scopes: readonly ApiScope[] }
+/** A program that acts with an API key of a company, and for whoever made the key, while they are known. */
+export type KeyActor = {
+  kind: 'key'
+  keyId: string
+  name: string
+  scopes: readonly ApiScope[]
+  createdBy: string | null
+}
 /** Who acts: a user, a subscriber at an inbox, an API key, a smart agent, a scheduled job, or an anonymous caller. */
 export type Actor =
   | UserActor

@@ -65,8 +65,16 @@ test('a launch to many waits until a colleague approves it', async () => {
   const sentBack = await act(browser, waiting.id, 'approval', { version, approved: false, note: 'Too many' })
   expect(sentBack).toMatchObject({ state: 'draft', approval: { needed: false }, launchedBy: null })
 
-  const again = await home.browser.post(`${path}/launch`, { version: sentBack.version, clientKey: 'launched-again' })
+  // Nor by a program: what it launches is launched by whoever made its key.
+  const key = { name: 'Shop', scopes: ['campaigns:launch'], addresses: [], expiresInDays: null }
+  const { secret } = (await home.browser.post('/api/v1/api-keys', key)).json()
+  const again = await world.app.inject({
+    ...{ method: 'POST', url: `${path}/launch`, headers: { authorization: `Bearer ${secret}` } },
+    payload: { version: sentBack.version, clientKey: 'launched-again' },
+  })
   expect(again.json()).toMatchObject({ state: 'scheduled', approval: { needed: true } })
+  const mine = await home.browser.post(`${path}/approval`, { version: again.json().version, approved: true })
+  expect(mine.json().code).toBe('own_approval')
   const approved = await act(browser, waiting.id, 'approval', { version: again.json().version, approved: true })
   expect(approved).toMatchObject({ state: 'validating', approval: { needed: true, approvedBy: { id: user.id } } })
 })

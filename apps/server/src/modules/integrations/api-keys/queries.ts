@@ -74,6 +74,7 @@ export type CallerRow = {
   id: string
   name: string
   scopes: ApiScope[]
+  created_by: string | null
   addresses: string[]
   last_used_at: Date | null
   company_id: string
@@ -91,7 +92,7 @@ export const findCaller = async (
 ): Promise<CallerRow | null> => {
   const { rows } = await pool.query<CallerRow>({
     name: 'api-key-caller',
-    text: `select k.id, k.name, k.scopes, k.addresses, k.last_used_at, c.id as company_id, c.name as company_name,
+    text: `select k.id, k.name, k.scopes, k.created_by, k.addresses, k.last_used_at, c.id as company_id, c.name as company_name,
         c.timezone as company_timezone, c.status as company_status, c.access_blocks
       from api_keys k join companies c on c.id = k.company_id
       where (k.secret_hash = $1 or (k.previous_hash = $1 and k.previous_until > $2))

@@ -29,7 +29,7 @@ export const resolveKey: KeyResolver = async (deps: Deps, { secret, ip }) => {
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > NOTED_EVERY_MS)
     await touchKey(deps.database.pool, row.id, { now, address: ip })
   return {
-    actor: { kind: 'key', keyId: row.id, name: row.name, scopes: row.scopes },
+    actor: { kind: 'key', keyId: row.id, name: row.name, scopes: row.scopes, createdBy: row.created_by },
     company: {
       ...{ id: row.company_id, name: row.company_name, timezone: row.company_timezone },
       accessBlocks: row.access_blocks,

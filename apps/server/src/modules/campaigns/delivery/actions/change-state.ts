@@ -37,7 +37,9 @@ type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel' | 'hold' | 'rel
 
 const refuse = (row: CampaignRow) => new AppError('state_invalid', { data: { state: row.state } })
 
-const userOf = ({ actor }: CompanyCtx) => (actor.kind === 'user' ? actor.userId : null)
+/** The person who answers for what is done: of what a program does, whoever made its key. */
+const userOf = ({ actor }: CompanyCtx) =>
+  actor.kind === 'user' ? actor.userId : actor.kind === 'key' ? actor.createdBy : null
 
 /** Changes the state of a campaign that is held still, and writes that down. */
 export const enter = async (
