@@ -63,7 +63,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
       return { kind: 'unknown' }
     })
     count(send, -1)
-    if (outcome.kind === 'accepted') lane.acceptedAt = Date.now()
+    if (outcome.kind === 'accepted') lane.hasSent = true
     if (outcome.kind === 'again' && !outcome.aside) hold(lane, send.recipient, outcome.waitSeconds)
     const recorded = recorder.record(send, outcome)
     next(lane, send.recipient)

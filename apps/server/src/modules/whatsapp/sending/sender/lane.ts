@@ -32,8 +32,8 @@ export type Lane = {
   /** Facts are read again after this instant. */
   freshUntil: number
   usedAt: number
-  /** When Meta last took a message of this number, in milliseconds; null when it took none since the lane was made. */
-  acceptedAt: number | null
+  /** Whether Meta took a message of this number since that was last written down. */
+  hasSent: boolean
   /** What the company allows it, and the zone in which its days and nights are. */
   limits: ChannelLimits | null
   timezone: string
@@ -73,7 +73,7 @@ export const createLane = (channelId: string, facts: LaneFacts): Lane => {
     ownedUntil: 0,
     freshUntil: 0,
     usedAt: Date.now(),
-    acceptedAt: null,
+    hasSent: false,
     marketing: null,
     spend: null,
   }

@@ -93,7 +93,7 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     room: () => Math.floor(room.limit()) - dispatcher.flying.bulk,
   })
   const wake = createWaking(ownership, interactiveRounds, failed)
-  const settle = createSettling(deps, bulkPool, { recorder, ownership, recentMs: 2 * sweepMs })
+  const settle = createSettling(deps, bulkPool, { recorder, ownership })
 
   const sweep = async () => {
     const due = await findDueChannels(pool, sendPriorities.interactive, sendPriorities.bulk)

@@ -8,12 +8,10 @@ import type { Recorder } from './recorder.ts'
 export type SettlingOptions = {
   recorder: Recorder
   ownership: Ownership
-  /** A number whose last message Meta took this recently, in milliseconds, is written down as in use. */
-  recentMs: number
 }
 
 /** Gives sends without an answer an unknown fate, hands long unknown ones to people, and writes down which numbers send. */
-export const createSettling = (deps: Deps, pool: Pool, { recorder, ownership, recentMs }: SettlingOptions) => {
+export const createSettling = (deps: Deps, pool: Pool, { recorder, ownership }: SettlingOptions) => {
   return async (): Promise<void> => {
     await Promise.all((await findExpired(pool)).map((key) => recorder.markUnknown(key)))
     for (const { companyId, channelId, count } of await takeOverdueUnknown(pool)) {
@@ -21,13 +19,12 @@ export const createSettling = (deps: Deps, pool: Pool, { recorder, ownership, re
       await recordChannelEvent(ctx, companyId, channelId, { kind: 'sends_unknown', after: String(count) })
       announceChannel(ctx, companyId, channelId)
     }
-    const recent = Date.now() - recentMs
-    const accepted = [...ownership.lanes.values()].filter(
-      (lane) => lane.acceptedAt !== null && lane.acceptedAt > recent,
-    )
-    await touchOutbound(
-      deps,
-      accepted.map((lane) => lane.channelId),
-    )
+    const inUse = [...ownership.lanes.values()].filter(({ hasSent }) => hasSent)
+    for (const lane of inUse) lane.hasSent = false
+    const ids = inUse.map(({ channelId }) => channelId)
+    await touchOutbound(deps, ids).catch((error: unknown) => {
+      for (const lane of inUse) lane.hasSent = true
+      throw error
+    })
   }
 }
