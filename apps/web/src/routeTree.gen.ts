@@ -35,7 +35,6 @@ import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system'
 import { Route as AppAdminWhatsappChannelsRouteImport } from './routes/_app/admin/whatsapp-channels'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies.index'
 import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies.$id'
-import { Route as AppCompanyApisRouteImport } from './routes/_app/company/apis'
 import { Route as AppCompanyMessagesRouteImport } from './routes/_app/company/messages'
 import { Route as AppSupportCompaniesRouteImport } from './routes/_app/support/companies'
 import { Route as AppWhatsappIndexRouteImport } from './routes/_app/whatsapp/index'
@@ -49,6 +48,7 @@ import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/adm
 import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
+import { Route as AppCompanyApisIndexRouteImport } from './routes/_app/company/apis.index'
 import { Route as AppCompanyCampaignsIndexRouteImport } from './routes/_app/company/campaigns.index'
 import { Route as AppCompanyCampaignsIdRouteImport } from './routes/_app/company/campaigns.$id'
 import { Route as AppCompanyCampaignsNewRouteImport } from './routes/_app/company/campaigns.new'
@@ -212,11 +212,6 @@ const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
   path: '/companies/$id',
   getParentRoute: () => AppRoute,
 } as any)
-const AppCompanyApisRoute = AppCompanyApisRouteImport.update({
-  id: '/company/apis',
-  path: '/company/apis',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppCompanyMessagesRoute = AppCompanyMessagesRouteImport.update({
   id: '/company/messages',
   path: '/company/messages',
@@ -284,6 +279,11 @@ const AppAdminUsersCustomerSupportRoute =
 const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
   id: '/admin/users/customers',
   path: '/admin/users/customers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyApisIndexRoute = AppCompanyApisIndexRouteImport.update({
+  id: '/company/apis/',
+  path: '/company/apis/',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompanyCampaignsIndexRoute =
@@ -496,7 +496,6 @@ export interface FileRoutesByFullPath {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
-  '/company/apis': typeof AppCompanyApisRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -522,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/apis/': typeof AppCompanyApisIndexRoute
   '/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/company/webhook-integrations/': typeof AppCompanyWebhookIntegrationsIndexRoute
@@ -568,7 +568,6 @@ export interface FileRoutesByTo {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/companies/$id': typeof AppCompaniesIdRoute
-  '/company/apis': typeof AppCompanyApisRoute
   '/company/messages': typeof AppCompanyMessagesRoute
   '/support/companies': typeof AppSupportCompaniesRoute
   '/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -594,6 +593,7 @@ export interface FileRoutesByTo {
   '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/apis': typeof AppCompanyApisIndexRoute
   '/company/campaigns': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts': typeof AppCompanyContactsIndexRoute
   '/company/webhook-integrations': typeof AppCompanyWebhookIntegrationsIndexRoute
@@ -643,7 +643,6 @@ export interface FileRoutesById {
   '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/whatsapp-channels': typeof AppAdminWhatsappChannelsRoute
   '/_app/companies/$id': typeof AppCompaniesIdRoute
-  '/_app/company/apis': typeof AppCompanyApisRoute
   '/_app/company/messages': typeof AppCompanyMessagesRoute
   '/_app/support/companies': typeof AppSupportCompaniesRoute
   '/_app/whatsapp/chat': typeof AppWhatsappChatRoute
@@ -669,6 +668,7 @@ export interface FileRoutesById {
   '/_app/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/_app/company/apis/': typeof AppCompanyApisIndexRoute
   '/_app/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
   '/_app/company/webhook-integrations/': typeof AppCompanyWebhookIntegrationsIndexRoute
@@ -717,7 +717,6 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
-    | '/company/apis'
     | '/company/messages'
     | '/support/companies'
     | '/whatsapp/chat'
@@ -743,6 +742,7 @@ export interface FileRouteTypes {
     | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/apis/'
     | '/company/campaigns/'
     | '/company/contacts/'
     | '/company/webhook-integrations/'
@@ -789,7 +789,6 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/whatsapp-channels'
     | '/companies/$id'
-    | '/company/apis'
     | '/company/messages'
     | '/support/companies'
     | '/whatsapp/chat'
@@ -815,6 +814,7 @@ export interface FileRouteTypes {
     | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/apis'
     | '/company/campaigns'
     | '/company/contacts'
     | '/company/webhook-integrations'
@@ -863,7 +863,6 @@ export interface FileRouteTypes {
     | '/_app/admin/system'
     | '/_app/admin/whatsapp-channels'
     | '/_app/companies/$id'
-    | '/_app/company/apis'
     | '/_app/company/messages'
     | '/_app/support/companies'
     | '/_app/whatsapp/chat'
@@ -889,6 +888,7 @@ export interface FileRouteTypes {
     | '/_app/company/webhook-integrations/$id'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
+    | '/_app/company/apis/'
     | '/_app/company/campaigns/'
     | '/_app/company/contacts/'
     | '/_app/company/webhook-integrations/'
@@ -1102,13 +1102,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompaniesIdRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/company/apis': {
-      id: '/_app/company/apis'
-      path: '/company/apis'
-      fullPath: '/company/apis'
-      preLoaderRoute: typeof AppCompanyApisRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/company/messages': {
       id: '/_app/company/messages'
       path: '/company/messages'
@@ -1198,6 +1191,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/users/customers'
       fullPath: '/admin/users/customers'
       preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/apis/': {
+      id: '/_app/company/apis/'
+      path: '/company/apis'
+      fullPath: '/company/apis/'
+      preLoaderRoute: typeof AppCompanyApisIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/company/campaigns/': {
@@ -1442,7 +1442,6 @@ interface AppRouteChildren {
   AppAdminSystemRoute: typeof AppAdminSystemRoute
   AppAdminWhatsappChannelsRoute: typeof AppAdminWhatsappChannelsRoute
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute
-  AppCompanyApisRoute: typeof AppCompanyApisRoute
   AppCompanyMessagesRoute: typeof AppCompanyMessagesRoute
   AppSupportCompaniesRoute: typeof AppSupportCompaniesRoute
   AppWhatsappChatRoute: typeof AppWhatsappChatRoute
@@ -1466,6 +1465,7 @@ interface AppRouteChildren {
   AppCompanyWebhookIntegrationsIdRoute: typeof AppCompanyWebhookIntegrationsIdRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
+  AppCompanyApisIndexRoute: typeof AppCompanyApisIndexRoute
   AppCompanyCampaignsIndexRoute: typeof AppCompanyCampaignsIndexRoute
   AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
   AppCompanyWebhookIntegrationsIndexRoute: typeof AppCompanyWebhookIntegrationsIndexRoute
@@ -1504,7 +1504,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminSystemRoute: AppAdminSystemRoute,
   AppAdminWhatsappChannelsRoute: AppAdminWhatsappChannelsRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
-  AppCompanyApisRoute: AppCompanyApisRoute,
   AppCompanyMessagesRoute: AppCompanyMessagesRoute,
   AppSupportCompaniesRoute: AppSupportCompaniesRoute,
   AppWhatsappChatRoute: AppWhatsappChatRoute,
@@ -1529,6 +1528,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCompanyWebhookIntegrationsIdRoute: AppCompanyWebhookIntegrationsIdRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
+  AppCompanyApisIndexRoute: AppCompanyApisIndexRoute,
   AppCompanyCampaignsIndexRoute: AppCompanyCampaignsIndexRoute,
   AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,
   AppCompanyWebhookIntegrationsIndexRoute:

@@ -135,6 +135,7 @@ export const KeysPage = () => {
     <>
       <ListPage
         title={t('title')}
+        order={2}
         count={query.data ? keys.length : undefined}
         label={t('title')}
         query={query}
