@@ -20,6 +20,11 @@ export const fieldGroups = [
   'activity',
   'conversations',
   'messages',
+  // Of a run of an automation, and never of contacts.
+  'event',
+  'chat',
+  'time',
+  'variables',
 ] as const
 
 /** Things of the company that values name by id. */
@@ -57,7 +62,8 @@ export const consentValues = ['granted', 'denied', 'unknown'] as const
 const equality = ['EQUAL', 'NOT_EQUAL', 'IN', 'NOT_IN', 'IS_DEFINED'] as const
 const order = ['LARGER', 'LARGER_EQUAL', 'SMALLER', 'SMALLER_EQUAL', 'BETWEEN', 'NOT_BETWEEN'] as const
 
-const operatorsOf: Record<FieldType, readonly FilterOperator[]> = {
+/** What can be asked of a field by its type. */
+export const operatorsOf: Record<FieldType, readonly FilterOperator[]> = {
   text: [...equality, 'LIKE', 'NOT_LIKE'],
   number: [...equality, ...order],
   date: ['EQUAL', 'NOT_EQUAL', ...order, 'IS_DEFINED'],

@@ -33,9 +33,10 @@ const monthName = (month: number, language: string): string =>
 
 /** Under which texts the values of a field are named. */
 const textsOf = ({ name, type }: ContactField): string | null => {
-  if (name === 'window_open') return 'window'
+  if (name === 'window_open' || name === 'chat.window_open') return 'window'
   if (type === 'boolean') return 'boolean'
-  if (name === 'conversation.status') return 'status'
+  if (name === 'conversation.status' || name === 'chat.status') return 'status'
+  if (name === 'time.weekday') return 'weekday'
   if (name.startsWith('consent.')) return 'consent'
   return name === 'source' ? name : null
 }
