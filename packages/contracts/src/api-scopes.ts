@@ -6,16 +6,18 @@ import { keysOf } from './shared/keys.ts'
  * name, and is given a scope only by someone who has these abilities.
  */
 export const scopeAbilities = {
-  'contacts:read': ['contacts.view', 'contacts.pii'],
+  'contacts:read': ['company.view', 'contacts.view', 'contacts.pii'],
   'contacts:write': ['contacts.view', 'contacts.pii', 'contacts.edit'],
   'conversations:read': ['company.view', 'conversations.view', 'contacts.pii'],
   'conversations:write': ['conversations.view', 'conversations.reply', 'conversations.assign', 'contacts.pii'],
   'messages:read': ['messages.view', 'conversations.view', 'contacts.pii'],
   'messages:send': ['conversations.view', 'conversations.reply', 'contacts.pii'],
   'templates:read': ['templates.view'],
+  'templates:write': ['templates.view', 'templates.write'],
   'campaigns:read': ['campaigns.view', 'contacts.pii'],
   'campaigns:write': ['campaigns.view', 'campaigns.write', 'contacts.pii'],
   'campaigns:launch': ['campaigns.view', 'campaigns.launch', 'contacts.pii'],
+  'usage:read': ['apis.manage'],
 } as const satisfies Record<string, readonly Ability[]>
 
 export type ApiScope = keyof typeof scopeAbilities

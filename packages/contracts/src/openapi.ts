@@ -14,7 +14,8 @@ export const endpointsOf = (group: string, exports: Record<string, unknown>): Na
 
 const fileProperty = { type: 'string', format: 'binary' }
 
-const bodyOf = (endpoint: EndpointShape): Json => {
+/** The body of a request as OpenAPI describes it. */
+export const bodyOf = (endpoint: EndpointShape): Json => {
   const fields = endpoint.body && schemaOf(endpoint.body, 'input')
   if (endpoint.bodyKind === 'multipart') {
     const properties = { ...(fields?.['properties'] as Json | undefined), file: fileProperty }
@@ -29,14 +30,17 @@ const problemAnswer = (description: string): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-const codesByStatus = (codes: readonly ErrorCode[]): Json => {
-  const answers: Record<string, Json> = {}
-  for (const status of new Set(codes.map((code) => errorStatus[code]))) {
-    const named = codes.filter((code) => errorStatus[code] === status)
-    answers[status] = problemAnswer(`Problem: ${named.map((code) => `\`${code}\``).join(', ')}`)
-  }
-  return answers
-}
+/** Codes by the status that they are answered with, each once. */
+export const codesOf = (codes: readonly ErrorCode[]): Map<number, ErrorCode[]> =>
+  Map.groupBy(new Set(codes), (code) => errorStatus[code])
+
+const codesByStatus = (codes: readonly ErrorCode[]): Json =>
+  Object.fromEntries(
+    [...codesOf(codes)].map(([status, named]) => [
+      status,
+      problemAnswer(`Problem: ${named.map((code) => `\`${code}\``).join(', ')}`),
+    ]),
+  )
 
 const guardCodes = (endpoint: EndpointShape): ErrorCode[] => {
   if (endpoint.can === 'public') return []
@@ -53,7 +57,7 @@ const shapeCodes = (endpoint: EndpointShape): ErrorCode[] => [
 const answersOf = (endpoint: EndpointShape): Json => {
   const status = endpoint.status ?? (endpoint.response ? 200 : 204)
   const content = endpoint.response && jsonContent(schemaOf(endpoint.response, 'output'))
-  const codes = [...new Set([...guardCodes(endpoint), ...shapeCodes(endpoint), ...(endpoint.errors ?? [])])]
+  const codes = [...guardCodes(endpoint), ...shapeCodes(endpoint), ...(endpoint.errors ?? [])]
   return {
     [status]: { description: 'Done', ...(content && { content }) },
     ...codesByStatus(codes),

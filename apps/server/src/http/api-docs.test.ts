@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { v1Endpoints } from '@recado/contracts/notifications/openapi'
+import { publicExamples } from '@recado/contracts/public-examples'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,6 +29,28 @@ it('prints every endpoint of the contracts as OpenAPI 3.1', async () => {
   expect(reply?.security).toEqual([{ session: [] }])
   expect(Object.keys(reply?.responses ?? {})).toEqual(expect.arrayContaining(['201', '401', '403', '404', '422']))
   expect(document.paths['/api/v1/settings/general']?.['get']?.security).toEqual([])
+})
+
+it('prints what programs may call, with what they need for it, apart', async () => {
+  const document = (await test.app.inject('/api/openapi.json')).json<Document>()
+  const open = contractEndpoints.filter(({ endpoint }) => endpoint.scope)
+  const printed = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(printed.map(({ operationId }) => operationId).toSorted()).toEqual(open.map(({ name }) => name).toSorted())
+  for (const { name, endpoint } of open) {
+    const operation = printed.find(({ operationId }) => operationId === name)
+    expect(operation?.security, name).toEqual([{ ApiKey: [endpoint.scope] }])
+    expect(Object.keys(operation?.responses ?? {}), name).toEqual(expect.arrayContaining(['401', '403', '429']))
+  }
+})
+
+it('shows bodies and answers that are taken and given', () => {
+  const named = new Map(contractEndpoints.map(({ name, endpoint }) => [name, endpoint]))
+  for (const [name, { body, response }] of Object.entries(publicExamples)) {
+    const endpoint = named.get(name)
+    expect(endpoint?.scope, name).toBeTruthy()
+    if (body !== undefined) expect(endpoint?.body?.safeParse(body).error, name).toBeUndefined()
+    if (response !== undefined) expect(endpoint?.response?.safeParse(response).error, name).toBeUndefined()
+  }
 })
 
 it('prints every endpoint of the notification contracts', async () => {
@@ -68,13 +91,16 @@ it('keeps the files of endpoints together: none is left out of the document', ()
   expect(declaring.toSorted()).toEqual([...new Set(v1Endpoints.map(({ area }) => area))].toSorted())
 })
 
-it.each(['/api/v1/openapi.json', '/v1/openapi.json'])('prints a valid document at %s', async (url) => {
-  const { valid, errors } = await new Validator().validate((await test.app.inject(url)).json())
-  expect(errors).toBeUndefined()
-  expect(valid).toBe(true)
-})
+it.each(['/api/openapi.json', '/api/v1/openapi.json', '/v1/openapi.json'])(
+  'prints a valid document at %s',
+  async (url) => {
+    const { valid, errors } = await new Validator().validate((await test.app.inject(url)).json())
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  },
+)
 
-it.each(['/docs/api', '/docs/notifications'])(
+it.each(['/docs/api', '/docs/app', '/docs/notifications'])(
   'shows them at %s, a page that loads everything from here',
   async (url) => {
     const page = await test.app.inject(url)

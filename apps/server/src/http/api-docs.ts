@@ -1,6 +1,7 @@
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import { printV1OpenApi } from '@recado/contracts/notifications/openapi'
 import { printOpenApi } from '@recado/contracts/openapi'
+import { printPublicOpenApi } from '@recado/contracts/public-openapi'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { productVersion } from '#server/lib/version.ts'
@@ -47,8 +48,14 @@ const registerDocument = async (app: FastifyInstance, { title, file, page, print
 export const registerApiDocs = async (app: FastifyInstance, sessionCookie: string): Promise<void> => {
   await registerDocument(app, {
     title: 'Recado API',
-    file: '/api/v1/openapi.json',
+    file: '/api/openapi.json',
     page: '/docs/api',
+    print: (options) => printPublicOpenApi(contractEndpoints, options),
+  })
+  await registerDocument(app, {
+    title: 'Recado API of the web application',
+    file: '/api/v1/openapi.json',
+    page: '/docs/app',
     print: (options) => printOpenApi(contractEndpoints, { ...options, cookie: sessionCookie }),
   })
   await registerDocument(app, {

@@ -388,6 +388,11 @@ const bodies: Record<string, (world: World) => object> = {
   createContactAttribute: () => ({ key: 'size', label: { en: 'Size', pt: 'Tamanho' }, type: 'number' }),
   postMessage: (w) => ({ type: 'text', to: w.contact.id, channelId: w.channel.id, body: 'Oi' }),
   postMessages: (w) => ({ messages: [{ type: 'text', to: w.contact.id, channelId: w.channel.id, body: 'Oi' }] }),
+  upsertContact: () => ({ phone: '+55 81 97777-6602', name: 'Bia Melo', externalId: { source: 'crm', id: 'C-1' } }),
+  upsertContacts: () => ({ contacts: [{ phone: '+55 81 97777-6601', name: 'Lia' }, { phone: 'nothing' }] }),
+  searchContacts: () => ({ filter: ofBea }),
+  setContactTags: () => ({ add: ['VIP'], remove: ['Lead'] }),
+  setContactLists: (w) => ({ add: [w.settings.list.id] }),
   createApiKey: () => ({ name: 'Shop', scopes: ['contacts:read'], expiresInDays: 90 }),
   updateApiKey: () => ({ version: 1, name: 'Renamed' }),
   rotateApiKey: () => ({ version: 1, overlapHours: 1 }),
@@ -523,6 +528,8 @@ const skipsUnknown = new Set(['decideDuplicatePairs', 'postMessages', 'replayCha
 
 /** Their bodies name nothing of a company. */
 const takesAnything = new Set([
+  'upsertContact',
+  'upsertContacts',
   'confirmTwoFactor',
   'renewRecoveryCodes',
   'removeTwoFactor',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { accessMap, type EndpointShape, errorCodes } from '@recado/contracts'
+import { type ApiScope, apiScopes } from '@recado/contracts/api-scopes'
 import type { NamedEndpoint } from '@recado/contracts/openapi'
 import type { Sandbox } from '@recado/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp, testConfig } from './app.ts'
 import { type Call, callOf, foreignCalls, prepare } from './endpoint-calls.ts'
 import { createWorld, startWorldSandbox, type World } from './endpoint-world.ts'
-import { addMember, createCompany, createUser, signIn } from './factories.ts'
+import { addMember, createApiKey, createCompany, createUser, signIn } from './factories.ts'
 import { rowsWith } from './rows.ts'
 
 let test: TestApp
@@ -24,6 +25,15 @@ afterAll(async () => {
   await test.close()
   await sandbox.close()
 })
+
+/** The same as a program sends it: a key and no cookies. */
+const sendAs = (secret: string, { method, url, payload, headers }: Call) =>
+  test.app.inject({
+    method,
+    url,
+    headers: { ...headers, authorization: `Bearer ${secret}` },
+    ...(payload === undefined ? {} : { payload }),
+  })
 
 const send = ({ method, url, payload, headers }: Call, session: Record<string, string> = {}) =>
   test.app.inject({
@@ -184,6 +194,68 @@ describe.each(named(withIds))('$title', ({ name, endpoint }: { name: string; end
       expect(statuses, `${foreign}: ${answer.statusCode} ${answer.body.slice(0, 200)}`).toContain(answer.statusCode)
     }
     expect(await rowsOf(theirs)).toEqual(before)
+  })
+})
+
+const open = guarded.filter((entry): entry is NamedEndpoint & { endpoint: { scope: ApiScope } } =>
+  Boolean(entry.endpoint.scope),
+)
+const secretOf = async (world: World, scopes: readonly ApiScope[]): Promise<string> =>
+  (await createApiKey(test.deps, world.company.id, scopes)).secret
+const secretOnce = once(async (scope: ApiScope) => secretOf(await worldOnce(false), [scope]))
+const others = once(async (scope: ApiScope) =>
+  secretOf(
+    await worldOnce(false),
+    apiScopes.filter((one) => one !== scope),
+  ),
+)
+
+/** What calls of keys write whatever becomes of them: when a key was last used. */
+const withoutUse = (rows: Record<string, string>) =>
+  Object.fromEntries(Object.entries(rows).filter(([place]) => !place.startsWith('api_keys.')))
+
+describe.each(named(open))('$title', ({ name, endpoint }: { name: string; endpoint: EndpointShape }) => {
+  const scope = endpoint.scope as ApiScope
+
+  it('works for a key with its scope, and says what is left of its calls', async () => {
+    const changes = endpoint.method !== 'GET'
+    const world = await (changes ? worldOf(endpoint) : unchanged(endpoint))
+    const secret = await (changes ? secretOf(world, [scope]) : secretOnce(scope))
+    const answer = await sendAs(secret, await callOf(name, endpoint, world))
+    expect({ status: answer.statusCode, code: codeOf(answer) }, answer.body).toEqual({
+      status: endpoint.status ?? (endpoint.response ? 200 : 204),
+      code: undefined,
+    })
+    for (const header of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'])
+      expect(answer.headers[header], header).toBeTruthy()
+  })
+
+  it('answers 403 to a key with every other scope, and does nothing', async () => {
+    const world = await unchanged(endpoint)
+    const before = await rowsOf(world)
+    const answer = await sendAs(await others(scope), await callOf(name, endpoint, world))
+    expect([answer.statusCode, answer.json().code, answer.json().data]).toEqual([403, 'scope_required', { scope }])
+    expect(answer.headers['ratelimit-remaining']).toBeTruthy()
+    expect(withoutUse(await rowsOf(world))).toEqual(withoutUse(before))
+  })
+
+  it("does nothing for a key with another company's ids", async () => {
+    const mine = await unchanged(endpoint)
+    const theirs = await otherWorldOnce(false)
+    const before = await rowsOf(theirs)
+    for (const { foreign, call, statuses } of await foreignCalls(name, endpoint, mine, theirs)) {
+      const answer = await sendAs(await secretOnce(scope), call)
+      expect(statuses, `${foreign}: ${answer.statusCode} ${answer.body.slice(0, 200)}`).toContain(answer.statusCode)
+    }
+    expect(await rowsOf(theirs)).toEqual(before)
+  })
+
+  it.runIf(endpoint.body)('answers 422 to a body of another shape, with its fields', async () => {
+    const world = await unchanged(endpoint)
+    const call = await callOf(name, endpoint, world)
+    const answer = await sendAs(await secretOnce(scope), { ...call, payload: [{ shape: 'another' }] })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'validation_failed'])
+    expect(answer.json().errors.length).toBeGreaterThan(0)
   })
 })
 

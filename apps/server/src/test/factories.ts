@@ -1,11 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { AccessBlock, MemberGrant, MemberRole, UserRole } from '@recado/contracts'
+import type { ApiScope } from '@recado/contracts/api-scopes'
 import type { Deps } from '#server/context.ts'
 import { companies, companyMembers } from '#server/db/schema/companies/companies.ts'
 import { contactIdentities, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { sessions } from '#server/db/schema/identity/sessions.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { conversations } from '#server/db/schema/inbox/conversations.ts'
+import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
 import { channels, waAccounts } from '#server/db/schema/whatsapp/channels.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
@@ -144,4 +146,13 @@ export const createConversation = async (
     .returning()
   if (!conversation) throw new Error('no conversation')
   return conversation
+}
+
+/** An API key of a company, and the header by which a program shows it. */
+export const createApiKey = async (deps: Deps, companyId: string, scopes: readonly ApiScope[]) => {
+  const secret = `rk_live_${createToken()}`
+  const stored = { prefix: secret.slice(0, 12), secretHash: hashToken(secret), addresses: [] }
+  const key = { id: newId(), companyId, name: 'A program', scopes: [...scopes], ...stored }
+  await deps.database.db.insert(apiKeys).values(key)
+  return { ...key, secret, headers: { authorization: `Bearer ${secret}` } }
 }

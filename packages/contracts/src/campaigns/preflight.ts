@@ -101,6 +101,7 @@ export const previewMessages = endpoint({
   method: 'POST',
   path: '/api/v1/campaigns/:id/messages/preview',
   can: 'campaigns.view',
+  scope: 'campaigns:read',
   summary: 'The message as recipients of the audience would get it: named ones, or some at random',
   params: idParams,
   body: z.object({ contactIds: z.array(id).max(20).optional(), count: z.number().int().min(1).max(20).default(10) }),

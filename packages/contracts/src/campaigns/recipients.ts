@@ -78,6 +78,7 @@ export const listCampaignsOfContact = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id/campaigns',
   can: 'campaigns.view',
+  scope: 'campaigns:read',
   summary: 'Campaigns that a contact was a recipient of, newest first, at most 100',
   params: idParams,
   response: z.object({ data: z.array(contactCampaign) }),

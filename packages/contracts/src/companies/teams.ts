@@ -51,6 +51,7 @@ export const listTeams = endpoint({
   method: 'GET',
   path: '/api/v1/teams',
   can: 'company.view',
+  scope: 'conversations:read',
   summary: 'Teams of the company with their members',
   response: z.object({ data: z.array(team) }),
 })

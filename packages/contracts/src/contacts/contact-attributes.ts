@@ -78,6 +78,7 @@ export const listContactAttributes = endpoint({
   method: 'GET',
   path: '/api/v1/contact-attributes',
   can: 'company.view',
+  scope: 'contacts:read',
   summary: 'Fields of contacts that the company made up, in their order',
   response: z.object({ data: z.array(contactAttribute) }),
 })

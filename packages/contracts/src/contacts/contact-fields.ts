@@ -214,6 +214,7 @@ export const listContactFields = endpoint({
   method: 'GET',
   path: '/api/v1/contact-fields',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'What contacts can be filtered by, with the names of what values stand for',
   response: z.object({
     data: z.array(contactField),

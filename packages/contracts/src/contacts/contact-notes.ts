@@ -33,6 +33,7 @@ export const listContactNotes = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/:id/notes',
   can: 'contacts.view',
+  scope: 'contacts:read',
   summary: 'Pinned notes of a contact, and tasks that are open, the most urgent first',
   params: idParams,
   response: z.object({ data: z.array(contactNote) }),

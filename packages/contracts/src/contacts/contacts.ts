@@ -91,7 +91,7 @@ const emptied = z.literal('')
 const text = (schema: z.ZodType<string, string>) => z.union([emptied, schema]).nullable().optional()
 
 /** What the team writes about a contact. Left out: as it is. */
-const contactFields = {
+export const contactFields = {
   name: contactValues.name.nullable().optional(),
   organization: contactValues.organization.nullable().optional(),
   jobTitle: contactValues.jobTitle.nullable().optional(),

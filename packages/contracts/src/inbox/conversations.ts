@@ -218,6 +218,7 @@ export const readConversation = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/read',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary: 'Marks every message up to now as read by the team, or the last one as unread',
   params: idParams,
   body: z.object({ read: z.boolean().default(true) }),
@@ -228,6 +229,7 @@ export const snoozeConversation = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/snooze',
   can: 'conversations.reply',
+  scope: 'conversations:write',
   summary:
     'Puts the conversation aside until a moment, or until the customer writes; a message of the customer ends both',
   params: idParams,
@@ -315,6 +317,7 @@ export const listColleagues = endpoint({
   method: 'GET',
   path: '/api/v1/conversations/colleagues',
   can: 'conversations.view',
+  scope: 'conversations:read',
   summary: 'Members by name; with a conversation only those who may see it, and can be named in its notes',
   query: peopleQuery.extend({ conversationId: id.optional() }),
   response: pageOf(person),

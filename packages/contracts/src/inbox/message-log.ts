@@ -99,6 +99,7 @@ export const getLogSummary = endpoint({
   method: 'GET',
   path: '/api/v1/messages/summary',
   can: 'messages.view',
+  scope: 'messages:read',
   summary: 'Messages of the log by status, and what they cost, counted up to 20,000',
   query: logFilter,
   response: z.object({

@@ -280,6 +280,7 @@ export const resendMessage = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/messages/:messageId/resends',
   can: 'conversations.reply',
+  scope: 'messages:send',
   summary: 'Sends a failed message again, or one of unknown fate when `evenIfUnknown` says so',
   params: z.object({ id, messageId: id }),
   body: z.object({ clientKey, evenIfUnknown: z.boolean().default(false) }),
@@ -321,6 +322,7 @@ export const reactToMessage = endpoint({
   method: 'PUT',
   path: '/api/v1/conversations/:id/messages/:messageId/reaction',
   can: 'conversations.reply',
+  scope: 'messages:send',
   summary: "Sets the company's reaction; an empty text removes it",
   params: z.object({ id, messageId: id }),
   body: z.object({ emoji: z.string().max(16) }),
@@ -342,9 +344,24 @@ export const uploadAttachment = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:id/attachments',
   can: 'conversations.reply',
+  scope: 'messages:send',
   summary:
     'Stores a file to be sent; its type is taken from the content. As a document it may be larger than a video or sound',
   params: idParams,
+  query: z.object({ as: z.enum(['document']).optional() }),
+  bodyKind: 'multipart',
+  response: storedAttachment,
+  status: 201,
+  errors: ['file_type_refused', 'file_too_large', 'storage_quota_exceeded'],
+})
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/api/v1/media',
+  can: 'conversations.reply',
+  scope: 'messages:send',
+  summary:
+    'Stores a file that may be sent to many: its id is `fileId` of messages and `headerFileId` of templates. It goes after 30 days in which no message took it',
   query: z.object({ as: z.enum(['document']).optional() }),
   bodyKind: 'multipart',
   response: storedAttachment,

@@ -17,6 +17,7 @@ export const listTemplateAccounts = endpoint({
   method: 'GET',
   path: '/api/v1/template-accounts',
   can: 'templates.view',
+  scope: 'templates:read',
   summary: 'Accounts at Meta that templates belong to',
   response: z.object({ data: z.array(templateAccount) }),
 })

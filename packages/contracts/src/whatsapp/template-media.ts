@@ -14,6 +14,7 @@ export const uploadTemplateMedia = endpoint({
   method: 'POST',
   path: '/api/v1/template-media',
   can: 'templates.write',
+  scope: 'templates:write',
   summary: 'Keeps a sample for a media header; its type is told by its content',
   bodyKind: 'multipart',
   response: z.object({

@@ -1,11 +1,12 @@
 import type { EndpointInput } from '@recado/contracts'
 import * as contract from '@recado/contracts/contacts/lists'
-import type { CompanyCtx } from '#server/context.ts'
+import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
-import { readAnyContact } from '#server/modules/contacts/contacts/index.ts'
+import { announceContacts, loadContact, readAnyContact } from '#server/modules/contacts/contacts/index.ts'
 import { assertUnused, found, settingsResource } from '#server/modules/shared/settings-resource/index.ts'
+import { addToList, removeFromList } from './members.ts'
 import * as queries from './queries.ts'
 
 const viewOf = ({
@@ -38,6 +39,20 @@ export const readMemberships = async (ctx: CompanyCtx, contactId: string): Promi
     addedAt: new Date(row.created_at).toISOString(),
   }))
 }
+
+/** Puts a contact into lists and takes it out of others. Throws `not_found`. */
+export const changeMemberships = (
+  ctx: CompanyCtx,
+  contactId: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { id } = await loadContact(tx, contactId)
+    const source = tx.actor.kind === 'key' ? 'api' : 'manual'
+    for (const listId of new Set(add)) await addToList(tx, listId, [id], source)
+    for (const listId of new Set(remove)) await removeFromList(tx, listId, [id])
+    announceContacts(tx, [id])
+  })
 
 type Input = EndpointInput<typeof contract.createContactList>['body']
 type Change = Omit<EndpointInput<typeof contract.updateContactList>['body'], 'version'>

@@ -20,9 +20,9 @@ import { withLeadingButtons } from './tracked-buttons.ts'
 
 type Draft<T extends MessageDraft['type']> = Extract<MessageDraft, { type: T }>
 
-/** An attached file, or the sample of a template. */
+/** An attached file, one that any message may take, or the sample of a template. */
 const isSendable = ({ ownerKind, ownerId }: StoredAttachment): boolean =>
-  ownerKind === 'template_sample' || (ownerKind === 'attachment' && ownerId !== null)
+  ownerKind === 'template_sample' || ownerKind === 'upload' || (ownerKind === 'attachment' && ownerId !== null)
 
 const loadAttachment = async (ctx: Ctx, companyId: string, fileId: string, path: string): Promise<StoredAttachment> => {
   const file = await findAttachment(ctx, companyId, fileId)

@@ -3,7 +3,7 @@ import * as contract from '@recado/contracts/inbox/messages'
 import { testTemplate } from '@recado/contracts/whatsapp/templates'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
-import { storeAttachment, storeFreeAttachment } from './actions/attach.ts'
+import { storeAttachment, storeFreeAttachment, storeUpload } from './actions/attach.ts'
 import { reactToMessage } from './actions/react.ts'
 import { resendMessage } from './actions/resend.ts'
 import { sendMessage } from './actions/send.ts'
@@ -22,6 +22,7 @@ export const composingRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, contract.uploadAttachment, (ctx, { params, query, file }) =>
     storeAttachment(ctx, params.id, file, query.as === 'document'),
   )
+  route(app, contract.uploadMedia, (ctx, { query, file }) => storeUpload(ctx, file, query.as === 'document'))
   route(app, uploadCannedFile, (ctx, { file }) => storeFreeAttachment(ctx, file))
   route(app, contract.reactToMessage, async (ctx, { params, body }) => {
     await reactToMessage(ctx, params.id, params.messageId, body.emoji)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { systemCtx } from '#server/context.ts'
 import { defineJob, type ScheduleDefinition } from '#server/jobs/define.ts'
-import { dropFreeAttachments } from './queries.ts'
+import { dropFreeAttachments, dropUnusedUploads } from './queries.ts'
 
 const DAY = 86_400_000
+const UPLOAD_DAYS = 30
 
 const dropFreeJob = defineJob({
   name: 'files.drop_free',
@@ -12,7 +13,8 @@ const dropFreeJob = defineJob({
   retrySeconds: [],
   run: async (deps) => {
     const ctx = systemCtx(deps, 'files.drop_free')
-    const paths = await dropFreeAttachments(ctx, new Date(ctx.now().getTime() - DAY))
+    const ago = (days: number) => new Date(ctx.now().getTime() - days * DAY)
+    const paths = [...(await dropFreeAttachments(ctx, ago(1))), ...(await dropUnusedUploads(ctx, ago(UPLOAD_DAYS)))]
     for (const path of paths) await deps.files.remove(path)
   },
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { files } from '#server/db/schema/shared/files.ts'
 import { isUuid } from '#server/lib/ids.ts'
@@ -65,6 +65,16 @@ export const dropFreeAttachments = async (ctx: Pick<Ctx, 'db' | 'now'>, before: 
     .set({ deletedAt: ctx.now() })
     .where(and(isFree, lt(files.createdAt, before)))
     .returning({ path: files.path })
+  return rows.map(({ path }) => path)
+}
+
+/** Marks uploads as gone that came before an instant and that no message shows, and answers where their bytes lie. */
+export const dropUnusedUploads = async (ctx: Pick<Ctx, 'db' | 'now'>, before: Date): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ path: string }>(sql`
+    update files f set deleted_at = ${ctx.now().toISOString()}::timestamptz
+    where f.owner_kind = 'upload' and f.deleted_at is null and f.created_at < ${before.toISOString()}::timestamptz
+      and not exists (select 1 from message_media d where d.company_id = f.company_id and d.file_id = f.id)
+    returning f.path`)
   return rows.map(({ path }) => path)
 }
 

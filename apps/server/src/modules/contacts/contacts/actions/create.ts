@@ -29,7 +29,7 @@ type Body = z.output<typeof createContactEndpoint.body>
 type Answer = z.input<(typeof createContactEndpoint)['response']>
 
 /** Whether the contact was in the bin. Throws `contact_in_bin` unless it may come back. */
-const takeOutOfBin = async (tx: CompanyCtx, contactId: string, restore: boolean): Promise<boolean> => {
+export const takeOutOfBin = async (tx: CompanyCtx, contactId: string, restore: boolean): Promise<boolean> => {
   if (!(await isInBin(tx, contactId))) return false
   if (!restore) throw new AppError('contact_in_bin', { data: { contactId } })
   await restoreContact(tx, contactId)
@@ -48,8 +48,11 @@ const addTags = async (tx: CompanyCtx, contactId: string, names: readonly string
   return true
 }
 
-/** A contact needs something that identifies it. */
-const assertSomeone = ({ name, email, emails }: Body, phones: readonly string[]): void => {
+/** A contact needs something that identifies it. Throws `validation_failed`. */
+export const assertSomeone = (
+  { name, email, emails }: Pick<Body, 'name' | 'email' | 'emails'>,
+  phones: readonly string[],
+): void => {
   if (name || email || (emails && emails.length > 0) || phones.length > 0) return
   throw new AppError('validation_failed', {
     errors: [{ path: 'name', code: 'required', message: 'A name, a phone or an e-mail address is needed' }],
@@ -76,7 +79,8 @@ const completeKnown = async (tx: CompanyCtx, id: string, body: Body): Promise<bo
 /** Where contacts come from whom no member types in. */
 const sources: { readonly [K in CompanyCtx['actor']['kind']]?: ContactSource } = { key: 'api', system: 'integration' }
 
-const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]): Promise<string> => {
+/** Writes a contact that was not there. Throws `validation_failed`. */
+export const insertNew = async (tx: CompanyCtx, body: Body, phones: readonly string[]): Promise<string> => {
   const definitions = await findDefinitions(tx)
   const { set, refusals } = checkNewAttributes(body.attributes ?? {}, definitions, seesPersonalData(tx))
   if (refusals.length > 0) throw new AppError('validation_failed', { errors: refusals })

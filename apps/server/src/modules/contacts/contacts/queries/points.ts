@@ -56,3 +56,15 @@ export const findTakenPhones = async (
       and p.contact_id is distinct from ${contactId}::uuid`)
   return rows.map(({ phone }) => phone)
 }
+
+/** Notes what another system calls a contact; what is another contact's already stays so. */
+export const insertExternalId = async (
+  ctx: CompanyCtx,
+  contactId: string,
+  { source, id }: { source: string; id: string },
+): Promise<void> => {
+  await ctx.db
+    .insert(contactPoints)
+    .values({ companyId: ctx.company.id, id: newId(), contactId, kind: 'external', scope: source, value: id })
+    .onConflictDoNothing()
+}

@@ -79,15 +79,24 @@ const sizeOfImage = async (ctx: CompanyCtx, kept: Kept) => {
 
 type Rule = (kept: Kept) => void
 
-type Wanted = { ownerId: string | null; asDocument?: boolean; assertAllowed?: Rule }
+type Wanted = {
+  ownerKind?: 'attachment' | 'upload'
+  ownerId: string | null
+  asDocument?: boolean
+  assertAllowed?: Rule
+}
 
-const record = async (ctx: CompanyCtx, { ownerId, asDocument = false }: Wanted, kept: Kept) => {
+const record = async (
+  ctx: CompanyCtx,
+  { ownerKind = 'attachment', ownerId, asDocument = false }: Wanted,
+  kept: Kept,
+) => {
   const kind = assertSendableFile(kept.mime, kept.stored.size, asDocument)
   const fileId = newId()
   const measures = await sizeOfImage(ctx, kept)
   await inTransaction(ctx, async (tx) => {
     await spendStorage(tx, kept.stored.size)
-    const owner = { companyId: tx.company.id, ownerKind: 'attachment', ownerId }
+    const owner = { companyId: tx.company.id, ownerKind, ownerId }
     await insertFile(tx, { ...owner, id: fileId, name: kept.name, mime: kept.mime, ...kept.stored, ...measures })
   })
   return { fileId, kind, mime: kept.mime, size: kept.stored.size, name: kept.name, url: fileUrl(ctx.deps, fileId) }
@@ -136,3 +145,10 @@ const assertCaptioned: Rule = ({ mime }) => {
  */
 export const storeFreeAttachment = (ctx: CompanyCtx, upload: UploadedFile | null) =>
   store(ctx, { ownerId: null, assertAllowed: assertCaptioned }, upload)
+
+/**
+ * Stores a file that any message may take, and several may share. Throws `file_type_refused`, `file_too_large` and what
+ * quotas say; nothing stays then.
+ */
+export const storeUpload = (ctx: CompanyCtx, upload: UploadedFile | null, asDocument = false) =>
+  store(ctx, { ownerKind: 'upload', ownerId: null, asDocument }, upload)

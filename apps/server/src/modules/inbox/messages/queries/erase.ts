@@ -12,12 +12,12 @@ const blank = JSON.stringify({ unsupported: { type: 'erased' } })
 export const listFilesOf = async ({ db }: Db, { companyId, contactIds }: ErasureSubject, limit: number) => {
   const { rows } = await db.execute<{ id: string; path: string }>(sql`
     select f.id, f.path from files f where f.company_id = ${companyId} and (
-      (f.owner_kind in ('message', 'attachment')
+      (f.owner_kind in ('message', 'attachment', 'upload')
         and exists (select 1 from message_media d join messages m on m.company_id = d.company_id and m.id = d.message_id
           where d.company_id = f.company_id and d.file_id = f.id and m.contact_id = ${uuids(contactIds)})
         and not exists (select 1 from message_media d join messages m on m.company_id = d.company_id and m.id = d.message_id
           where d.company_id = f.company_id and d.file_id = f.id and m.contact_id <> all(${sql.param([...contactIds])}::uuid[]))
-        and (f.owner_kind = 'message' or f.owner_id is null
+        and (f.owner_kind in ('message', 'upload') or f.owner_id is null
           or exists (select 1 from conversations c where c.company_id = f.company_id and c.id = f.owner_id)))
       or (f.owner_kind = 'attachment' and f.owner_id in (
         select c.id from conversations c where c.company_id = ${companyId} and c.contact_id = ${uuids(contactIds)})))

@@ -12,7 +12,7 @@ const isUnsettled = (message: SQL) =>
 
 /** Files that go with a message `m`: those of ready texts and of templates stay, and what a message shows that stays. */
 const ownFile = ({ before }: Old) => sql`f.id = d.file_id and f.company_id = m.company_id and f.deleted_at is null
-  and (f.owner_kind = 'message' or (f.owner_kind = 'attachment'
+  and (f.owner_kind in ('message', 'upload') or (f.owner_kind = 'attachment'
     and exists (select 1 from conversations c where c.company_id = f.company_id and c.id = f.owner_id)))
   and not exists (select 1 from message_media o join messages n on n.company_id = o.company_id and n.id = o.message_id
     where o.company_id = f.company_id and o.file_id = f.id
