@@ -165,7 +165,7 @@ describe('the editor', () => {
     await open([], { ...detail, category: 'MARKETING', live: shouting })
     const banner = within(await screen.findByRole('status', { name: 'Rejected by WhatsApp' }))
     banner.getByText(/too pushy, even for Marketing/)
-    banner.getByText(/Too many capital letters/)
+    await banner.findByText(/Too many capital letters/)
     banner.getByRole('button', { name: 'Edit the text' })
     expect(banner.queryByRole('button', { name: /Change to/ })).toBeNull()
   })

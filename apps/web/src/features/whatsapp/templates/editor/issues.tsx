@@ -1,10 +1,35 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { checkTemplateContent } from '@recado/contracts/whatsapp/template-check'
 import type { TemplateIssue } from '@recado/contracts/whatsapp/template-check-parts'
 import type { TemplateContent } from '@recado/contracts/whatsapp/template-content'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadOnce } from '#web/lib/ui/load-once.ts'
+import { whenIdle } from '#web/lib/ui/when-idle.ts'
+
+type Check = (content: TemplateContent) => TemplateIssue[]
+
+const checking = loadOnce<Check>(
+  async () => (await import('@recado/contracts/whatsapp/template-check')).checkTemplateContent,
+)
+
+/** What checks a template, which comes once the page has come to rest; null until then. */
+const useCheck = (): Check | null => {
+  const [check, setCheck] = useState(checking.here)
+  // Without it the server checks alone, when the template is submitted.
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void checking.load().then(
+            (loaded) => setCheck(() => loaded),
+            () => {},
+          ),
+      ),
+    [],
+  )
+  return check
+}
 
 export type Issues = {
   all: TemplateIssue[]
@@ -24,7 +49,8 @@ export const useIssueText = () => {
 
 /** What is wrong with the content, while it is typed. A field that is merely empty is named when submitting is tried. */
 export const useIssues = (content: TemplateContent, tried: boolean): Issues => {
-  const all = useMemo(() => checkTemplateContent(content), [content])
+  const check = useCheck()
+  const all = useMemo(() => check?.(content) ?? [], [check, content])
   const textOf = useIssueText()
   const shown = tried
     ? all
