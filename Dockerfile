@@ -26,6 +26,7 @@ WORKDIR /app
 COPY --from=packages /app .
 COPY LICENSE .
 COPY apps/server apps/server
+COPY docs/developers docs/developers
 COPY packages packages
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/packages/inbox/dist packages/inbox/dist

@@ -67,6 +67,7 @@ export { templateMappingsModule } from './modules/inbox/template-mappings/module
 export { transcriptsModule } from './modules/inbox/transcripts/module.ts'
 export { viewsModule } from './modules/inbox/views/module.ts'
 export { apiKeysModule } from './modules/integrations/api-keys/module.ts'
+export { developerDocsModule } from './modules/integrations/developer-docs/module.ts'
 export { publicMessagesModule } from './modules/integrations/public-messages/module.ts'
 export { webhookIntegrationsModule } from './modules/integrations/webhook-integrations/module.ts'
 export { webhookSourcesModule } from './modules/integrations/webhook-sources/module.ts'

@@ -87,7 +87,7 @@ const useColumns = (buttons: (key: ApiKey) => ReactNode): DataTableColumn<ApiKey
 
 /** The keys by which programs use the API: who may do what, when each was last used, and how to end it. */
 export const KeysPage = () => {
-  const { t } = useTranslation(['integrations/api-keys', 'errors'])
+  const { t, i18n } = useTranslation(['integrations/api-keys', 'errors'])
   const queryClient = useQueryClient()
   const query = useQuery(apiKeysQuery)
   const [editing, setEditing] = useState<ApiKey | 'new' | null>(null)
@@ -143,8 +143,8 @@ export const KeysPage = () => {
         notice={
           <Text size="sm" c="dimmed" mb="md">
             {t('intro')}{' '}
-            <Anchor href="/docs/api" target="_blank" rel="noreferrer" size="sm">
-              {t('reference')}
+            <Anchor href={`/docs/${i18n.resolvedLanguage}`} target="_blank" rel="noreferrer" size="sm">
+              {t('docs')}
             </Anchor>
           </Text>
         }
