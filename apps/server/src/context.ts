@@ -115,6 +115,9 @@ export type KeyActor = {
   name: string
   scopes: readonly ApiScope[]
   createdBy: string | null
+  /** The company that has the key; it works in a sandbox of that one when its mode is `test`. */
+  ownerId: string
+  mode: 'live' | 'test'
 }
 /** Who acts: a user, a subscriber at an inbox, an API key, a smart agent, a scheduled job, or an anonymous caller. */
 export type Actor =

@@ -138,6 +138,12 @@ export const events = {
   'template.status_changed': z.object({
     ...{ ...template, status: z.string(), reason: z.string().nullable(), places: z.number() },
   }),
+  /** The number of test keys took a message, and answers it by what it was sent to. */
+  'test_number.took': z.object({
+    ...{ ...company, channelId: id, phoneNumberId: id, wabaId: id, phone: z.string() },
+    ...{ wamid: z.string(), to: z.string(), reference: z.string().nullable(), reply: z.string() },
+    button: z.object({ type: z.string(), id: z.string(), title: z.string() }).nullable(),
+  }),
   'user.created': z.object(person),
   'user.device_added': z.object({ ...person, device: z.string(), ip: z.string().nullable() }),
   'user.erased': z.object(person),

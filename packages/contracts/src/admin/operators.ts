@@ -13,7 +13,7 @@ export const operatorChannel = z.object({
   companyName: z.string(),
   name: z.string(),
   phone: z.string(),
-  kind: z.enum(['cloud', 'coexistence', 'sandbox']),
+  kind: z.enum(['cloud', 'coexistence', 'sandbox', 'test']),
   status: z.enum(channelStatuses),
   statusReason: z.string().nullable(),
   quality: z.string().nullable(),

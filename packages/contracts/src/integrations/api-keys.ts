@@ -9,14 +9,19 @@ export const apiKeyLimit = 100
 /** Most hours for which a secret goes on working beside the one that replaced it. */
 export const rotationHours = 72
 
-/** What every secret of a live key begins with, by which scanners of leaked secrets know it. */
-export const apiKeyPrefix = 'rk_live_'
+/** `test` keys work in a sandbox of the company: nothing of it reaches people, and nothing of theirs is changed. */
+export const apiKeyModes = ['live', 'test'] as const
+export type ApiKeyMode = (typeof apiKeyModes)[number]
+
+/** What every secret begins with, by which scanners of leaked secrets know it. */
+export const apiKeyPrefixes = { live: 'rk_live_', test: 'rk_test_' } as const satisfies Record<ApiKeyMode, string>
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 
 export const apiKey = z.object({
   id,
   name: z.string(),
+  mode: z.enum(apiKeyModes),
   /** The first characters of the secret, by which people tell keys apart. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
@@ -57,6 +62,7 @@ export const createApiKey = endpoint({
   can: 'apis.manage',
   summary: 'Adds an API key. The answer shows its secret, which is stored only as a hash',
   body: keyBody.extend({
+    mode: z.enum(apiKeyModes).default('live'),
     addresses: keyBody.shape.addresses.default([]),
     /** In how many days it ends; null for never. */
     expiresInDays: z.number().int().min(1).max(3650).nullable(),

@@ -28,7 +28,7 @@ export const channelSummary = z.object({
   phoneNumberId: z.string(),
   wabaId: z.string(),
   accountName: z.string(),
-  kind: z.enum(['cloud', 'coexistence', 'sandbox']),
+  kind: z.enum(['cloud', 'coexistence', 'sandbox', 'test']),
   status: z.enum(channelStatuses),
   statusReason: z.string().nullable(),
   /** Meta's word on the display name. */

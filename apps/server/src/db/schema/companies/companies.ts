@@ -39,6 +39,8 @@ export const companies = pgTable(
     privacy: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     version: integer().notNull().default(1),
     ownerId: uuid().references(() => users.id),
+    /** The company whose test keys work here; null for companies of people. */
+    sandboxOf: uuid(),
     /** What the status was before the company was suspended or its deletion was scheduled. */
     statusBefore: text({ enum: ['trial', 'active', 'past_due', 'suspended'] }),
     statusReason: text(),
@@ -51,7 +53,11 @@ export const companies = pgTable(
     /** When everything that a deleted company had was gone; what says who it was goes with it. */
     purgedAt: instant(),
   },
-  (t) => [index('companies_status').on(t.status), index('companies_owner').on(t.ownerId)],
+  (t) => [
+    index('companies_status').on(t.status),
+    index('companies_owner').on(t.ownerId),
+    uniqueIndex('companies_sandbox').on(t.sandboxOf),
+  ],
 )
 
 export const companyMembers = pgTable(

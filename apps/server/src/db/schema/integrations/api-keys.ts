@@ -10,6 +10,10 @@ export const apiKeys = pgTable(
     id: uuid().primaryKey(),
     companyId: companyId(),
     name: text().notNull(),
+    /** `test`: it works in the company's sandbox. */
+    mode: text({ enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
     prefix: text().notNull(),
     secretHash: text().notNull(),
     previousHash: text(),

@@ -56,7 +56,8 @@ export const channels = pgTable(
     phone: text().notNull(),
     name: text().notNull(),
     nameStatus: text(),
-    kind: text({ enum: ['cloud', 'coexistence', 'sandbox'] })
+    /** `sandbox`: of the demo's stand-in. `test`: the number of test keys, which answers by itself. */
+    kind: text({ enum: ['cloud', 'coexistence', 'sandbox', 'test'] })
       .notNull()
       .default('cloud'),
     status: text({ enum: channelStatuses }).notNull().default('connected'),

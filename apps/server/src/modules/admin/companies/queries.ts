@@ -97,7 +97,7 @@ const ageConditions = ({ createdFrom, createdTo, quietDays, active }: Filters, n
 }
 
 const conditionsOf = (filters: Filters, now: Date): SQL[] => [
-  sql`c.deleted_at is null`,
+  sql`c.deleted_at is null and c.sandbox_of is null`,
   ...(filters.consent ? [hasConsent(now)] : []),
   ...careConditions(filters),
   ...ageConditions(filters, now),
@@ -162,10 +162,10 @@ export const findCompanyNames = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .select({ id: companies.id, label: companies.name })
     .from(companies)
-    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt)))
+    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt), isNull(companies.sandboxOf)))
 
 export const findCompany = async (ctx: Ctx, id: string): Promise<CompanyListRow | null> => {
-  const page = sql`select * from companies c where c.id = ${id}::uuid and c.deleted_at is null`
+  const page = sql`select * from companies c where c.id = ${id}::uuid and c.deleted_at is null and c.sandbox_of is null`
   return (await ctx.db.execute<CompanyListRow>(withFigures(page, ctx.now()))).rows[0] ?? null
 }
 

@@ -71,7 +71,7 @@ export const readMeta = async (ctx: Ctx): Promise<Meta> => {
       select c.id as company_id, m.status, m.error_class from companies c cross join lateral (
         select status, error_class from messages m where m.company_id = c.id and m.direction = 'out'
           and m.occurred_at >= ${ctx.now()}::timestamptz - interval '15 minutes') m
-      where c.deleted_at is null
+      where c.deleted_at is null and c.sandbox_of is null
     ), refused as (select company_id, error_class from sent where status = 'failed' and ${ownFault})
     select (select count(*)::int from sent) as sent, (select count(*)::int from refused) as failed,
       coalesce((select json_agg(json_build_object('name', error_class, 'count', n) order by n desc) from (

@@ -51,7 +51,7 @@ const channelFindings = async (ctx: CompanyCtx, { content, channels }: ContentPl
   const findings: Finding[] = []
   for (const { channelId } of content.channels) {
     const access = channels.some(({ id }) => id === channelId) ? await findChannelAccess(ctx.deps, channelId) : null
-    const isUp = access?.accessToken && access.hold === null && canSend(access.channel.status, sendPriorities.bulk)
+    const isUp = access?.client && access.hold === null && canSend(access.channel.status, sendPriorities.bulk)
     if (!isUp) findings.push({ name: 'channel_not_sendable', facts: { channelId } })
     else if (access?.channel.paused) findings.push({ name: 'sending_paused', facts: { channelId } })
   }

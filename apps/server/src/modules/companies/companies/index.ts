@@ -8,6 +8,7 @@ export { mergeMemberships } from './actions/merge.ts'
 export { companyPrivacyOf, savePrivacy } from './actions/rules.ts'
 export { setMemberPresence, soleAdminOf } from './queries/members.ts'
 export { findRemovedCompany, listRemovedCompanies, listRetainingCompanies } from './queries/removed.ts'
+export { ensureSandbox, refreshSandbox } from './sandbox.ts'
 export {
   addMember,
   changeStanding,

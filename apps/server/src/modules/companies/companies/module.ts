@@ -3,6 +3,7 @@ import { companiesArchive } from './archive.ts'
 import { companyExports } from './export.ts'
 import { memberships } from './memberships.ts'
 import { companyRoutes } from './routes.ts'
+import { removeSandbox } from './sandbox.ts'
 
 export const companiesModule = defineModule({
   name: 'companies/companies',
@@ -11,4 +12,5 @@ export const companiesModule = defineModule({
   changeEvents: ['member.updated'],
   archive: companiesArchive,
   memberships,
+  companyPurgeHandlers: [removeSandbox],
 })

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { CompanyCtx } from '#server/context.ts'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { contactAttributes } from '#server/db/schema/contacts/attributes.ts'
 import { unlessTaken } from '#server/db/unless-taken.ts'
 
@@ -50,4 +50,16 @@ export const updateAttribute = async (ctx: CompanyCtx, id: string, change: Chang
 
 export const deleteAttribute = async (ctx: CompanyCtx, id: string): Promise<void> => {
   await ctx.db.delete(contactAttributes).where(isThis(ctx, id))
+}
+
+const copied = sql.raw(
+  'key, label, type, options, required, sensitive, is_unique, searchable, pattern, default_value, position',
+)
+
+/** Gives a company the fields of contacts that another made up; what it has of them already stays. */
+export const copyDefinitions = async (ctx: Ctx, fromId: string, companyId: string): Promise<void> => {
+  await ctx.db.execute(sql`
+    insert into contact_attributes (id, company_id, ${copied})
+    select gen_random_uuid(), ${companyId}::uuid, ${copied} from contact_attributes where company_id = ${fromId}::uuid
+    order by key on conflict (company_id, key) do nothing`)
 }

@@ -19,21 +19,23 @@ import {
   found,
 } from '#server/modules/shared/settings-resource/index.ts'
 import * as queries from './queries.ts'
+import { prepareSandbox } from './sandbox.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const SECRET_BYTES = 30
 /** Characters of a secret that are shown. */
-const PREFIX_LENGTH = contract.apiKeyPrefix.length + 4
+const PREFIX_LENGTH = contract.apiKeyPrefixes.live.length + 4
 
 type MemberCtx = CompanyCtx & UserCtx
 
 const viewOf = (ctx: CompanyCtx, row: queries.KeyRow): contract.ApiKey => {
-  const { id, name, prefix, addresses, expiresAt, previousUntil, lastUsedAt, lastAddress, createdAt, version } = row
+  const { id, name, mode, prefix, addresses, expiresAt, previousUntil, lastUsedAt, lastAddress, createdAt, version } =
+    row
   const over = expiresAt !== null && expiresAt <= ctx.now()
   const overlaps = row.previousHash !== null && previousUntil !== null && previousUntil > ctx.now()
   return {
-    ...{ id, name, prefix, addresses, lastAddress, version, scopes: row.scopes as ApiScope[] },
+    ...{ id, name, mode, prefix, addresses, lastAddress, version, scopes: row.scopes as ApiScope[] },
     state: row.revokedAt ? 'revoked' : over ? 'expired' : 'active',
     expiresAt: expiresAt?.toISOString() ?? null,
     previousUntil: overlaps ? previousUntil.toISOString() : null,
@@ -62,8 +64,8 @@ const assertNetworks = (addresses: readonly string[]): void => {
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-const newSecret = () => {
-  const secret = `${contract.apiKeyPrefix}${randomBytes(SECRET_BYTES).toString('base64url')}`
+const newSecret = (mode: contract.ApiKeyMode) => {
+  const secret = `${contract.apiKeyPrefixes[mode]}${randomBytes(SECRET_BYTES).toString('base64url')}`
   return { secret, stored: { prefix: secret.slice(0, PREFIX_LENGTH), secretHash: hashToken(secret) } }
 }
 
@@ -78,15 +80,16 @@ export const createKey = (ctx: MemberCtx, input: Creation): Promise<contract.Api
     assertRoom(await queries.countKeys(tx), contract.apiKeyLimit)
     assertHeld(ctx, input.scopes)
     assertNetworks(input.addresses)
-    const { expiresInDays, name, scopes, addresses } = input
-    const { secret, stored } = newSecret()
+    const { expiresInDays, name, mode, scopes, addresses } = input
+    if (mode === 'test') await prepareSandbox(tx)
+    const { secret, stored } = newSecret(mode)
     const id = newId()
     const expiresAt = expiresInDays === null ? null : new Date(tx.now().getTime() + expiresInDays * DAY)
     await queries.insertKey(tx, {
-      ...{ ...stored, id, name, scopes: [...new Set(scopes)], addresses, expiresAt },
+      ...{ ...stored, id, name, mode, scopes: [...new Set(scopes)], addresses, expiresAt },
       ...{ createdBy: ctx.actor.userId, createdAt: tx.now(), updatedAt: tx.now() },
     })
-    await audit(tx, 'api_key.created', { id, name }, { scopes, addresses, expiresAt })
+    await audit(tx, 'api_key.created', { id, name }, { mode, scopes, addresses, expiresAt })
     return { ...viewOf(tx, found(await queries.findKey(tx, id))), secret }
   })
 
@@ -128,7 +131,7 @@ export const rotateKey = (
     assertUsable(tx, row)
     // Who sees the new secret can do what it can.
     assertHeld(ctx, row.scopes as ApiScope[])
-    const { secret, stored } = newSecret()
+    const { secret, stored } = newSecret(row.mode)
     const previous =
       overlapHours === 0
         ? { previousHash: null, previousUntil: null }

@@ -8,6 +8,7 @@ export const apiKeysArchive: ArchiveDefinition = {
       columns: [
         'id',
         'name',
+        'mode',
         'prefix',
         'scopes',
         'addresses',

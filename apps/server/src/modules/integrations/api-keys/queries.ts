@@ -1,4 +1,5 @@
 import type { ApiScope } from '@recado/contracts/api-scopes'
+import type { ApiKeyMode } from '@recado/contracts/integrations/api-keys'
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx, Deps } from '#server/context.ts'
 import { users } from '#server/db/schema/identity/users.ts'
@@ -73,6 +74,7 @@ export const updateKey = async (
 export type CallerRow = {
   id: string
   name: string
+  mode: ApiKeyMode
   scopes: ApiScope[]
   created_by: string | null
   addresses: string[]
@@ -92,7 +94,7 @@ export const findCaller = async (
 ): Promise<CallerRow | null> => {
   const { rows } = await pool.query<CallerRow>({
     name: 'api-key-caller',
-    text: `select k.id, k.name, k.scopes, k.created_by, k.addresses, k.last_used_at, c.id as company_id, c.name as company_name,
+    text: `select k.id, k.name, k.mode, k.scopes, k.created_by, k.addresses, k.last_used_at, c.id as company_id, c.name as company_name,
         c.timezone as company_timezone, c.status as company_status, c.access_blocks
       from api_keys k join companies c on c.id = k.company_id
       where (k.secret_hash = $1 or (k.previous_hash = $1 and k.previous_until > $2))

@@ -6,6 +6,7 @@ import { perDeps } from '#server/lib/per-deps.ts'
 import { createGraphClient, type GraphClient } from '#server/lib/whatsapp-cloud/client.ts'
 import { scopeOf } from './policy.ts'
 import * as queries from './queries.ts'
+import { testNumberClient } from './test-number.ts'
 
 /** What other modules need to know of a connected number. */
 export type ChannelRef = {
@@ -16,7 +17,7 @@ export type ChannelRef = {
   /** Within which business-scoped user ids are valid: the portfolio when known, else the account. */
   scope: string
   phoneNumberId: string
-  kind: 'cloud' | 'coexistence' | 'sandbox'
+  kind: 'cloud' | 'coexistence' | 'sandbox' | 'test'
   status: ChannelStatus
   throughput: number
   /** Meta's name of the limit of people in a day; null while it is not known. */
@@ -141,6 +142,11 @@ export const graphClientFor = (
     mediaHosts: [...deps.config.WHATSAPP_MEDIA_HOSTS, new URL(deps.config.WHATSAPP_GRAPH_URL).host],
   })
 
+const clientFor = (deps: Deps, row: queries.ChannelWithAccount, accessToken: string | null): GraphClient | null => {
+  if (row.channel.kind === 'test') return testNumberClient(deps, row)
+  return accessToken ? graphClientFor(deps, accessToken) : null
+}
+
 const readAccess = async (deps: Deps, channelId: string, reader: queries.Reader): Promise<Access | null> => {
   const row = await queries.findChannelByIdAcrossCompanies(reader, channelId)
   if (!row) return null
@@ -149,7 +155,7 @@ const readAccess = async (deps: Deps, channelId: string, reader: queries.Reader)
     channel: refOf(row),
     accessToken,
     hold: await queries.findHoldAcrossCompanies(reader, row.channel.companyId),
-    client: accessToken ? graphClientFor(deps, accessToken) : null,
+    client: clientFor(deps, row, accessToken),
   }
 }
 
@@ -160,11 +166,7 @@ const loadAccess = (deps: Deps, channelId: string, reader: queries.Reader = deps
 }
 
 /** A channel with its opened token, known for up to 30 seconds; null when there is no such channel. */
-export const findChannelAccess = (
-  deps: Deps,
-  channelId: string,
-  reader?: queries.Reader,
-): Promise<{ channel: ChannelRef; accessToken: string | null; hold: Hold | null } | null> =>
+export const findChannelAccess = (deps: Deps, channelId: string, reader?: queries.Reader): Promise<Access | null> =>
   loadAccess(deps, channelId, reader)
 
 /** Graph client with the channel's token. Throws `not_found`, or `channel_not_sendable` when there is no token. */

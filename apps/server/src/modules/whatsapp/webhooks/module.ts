@@ -3,6 +3,7 @@ import { eraseWebhooks } from './erase.ts'
 import { ingressJobs, ingressSchedules } from './jobs.ts'
 import { startProcessor } from './processor.ts'
 import { ingressRoutes } from './routes.ts'
+import { testNumberListener } from './test-number.ts'
 
 export const webhooksModule = defineModule({
   name: 'whatsapp/webhooks',
@@ -10,5 +11,6 @@ export const webhooksModule = defineModule({
   jobs: ingressJobs,
   schedules: ingressSchedules,
   worker: startProcessor,
+  listeners: [testNumberListener],
   eraseHandlers: [eraseWebhooks],
 })

@@ -1,6 +1,13 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { type ApiScope, apiScopes, scopeAbilities } from '@recado/contracts/api-scopes'
-import { type ApiKey, type ApiKeyWithSecret, createApiKey, updateApiKey } from '@recado/contracts/integrations/api-keys'
+import {
+  type ApiKey,
+  type ApiKeyMode,
+  type ApiKeyWithSecret,
+  apiKeyModes,
+  createApiKey,
+  updateApiKey,
+} from '@recado/contracts/integrations/api-keys'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -11,7 +18,7 @@ import { useCan } from '#web/lib/session/session.ts'
 import { useVersionedForm } from '#web/lib/ui/versioned-form.ts'
 import { scopeTextKey } from './api.ts'
 
-type Values = { name: string; scopes: ApiScope[]; addresses: string[]; expires: string }
+type Values = { name: string; mode: ApiKeyMode; scopes: ApiScope[]; addresses: string[]; expires: string }
 
 const lifetimes = ['30', '90', '365', 'never'] as const
 const daysOf = (expires: string) => (expires === 'never' ? null : Number(expires))
@@ -32,16 +39,23 @@ export const KeyDrawer = ({ stored, onMade, onSaved, onClose }: Props) => {
     stored,
     valuesOf: (key) => ({
       name: key?.name ?? '',
+      mode: key?.mode ?? 'live',
       scopes: key?.scopes ?? [],
       addresses: key?.addresses ?? [],
       expires: '365',
     }),
     toBody: ({ expires, ...values }) => ({ ...values, expiresInDays: daysOf(expires) }),
     extra: ({ scopes }) => (scopes.length > 0 ? {} : { scopes: t('noScope') }),
-    labels: { name: t('name'), scopes: t('scopes'), addresses: t('addresses'), expires: t('expires') },
-    save: async ({ expires, ...values }, base) => {
+    labels: {
+      name: t('name'),
+      mode: t('mode.label'),
+      scopes: t('scopes'),
+      addresses: t('addresses'),
+      expires: t('expires'),
+    },
+    save: async ({ expires, mode, ...values }, base) => {
       if (base) return call(updateApiKey, { params: { id: base.id }, body: { ...values, version: base.version } })
-      onMade(await call(createApiKey, { body: { ...values, expiresInDays: daysOf(expires) } }))
+      onMade(await call(createApiKey, { body: { ...values, mode, expiresInDays: daysOf(expires) } }))
     },
     onSaved: () => {
       onSaved()
@@ -58,6 +72,15 @@ export const KeyDrawer = ({ stored, onMade, onSaved, onClose }: Props) => {
       onClose={onClose}
     >
       <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...form.getInputProps('name')} />
+      {stored ? null : (
+        <Radio.Group label={t('mode.label')} {...form.getInputProps('mode')}>
+          <Stack gap="xs" mt="xs">
+            {apiKeyModes.map((mode) => (
+              <Radio key={mode} value={mode} label={t(`mode.${mode}`)} description={t(`mode.hint.${mode}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
       <Checkbox.Group label={t('scopes')} description={t('scopesHint')} {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           {apiScopes.map((scope) => (

@@ -6,7 +6,7 @@ import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
 
 const key: ApiKey = {
-  ...{ id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', prefix: 'rk_live_AbCd', addresses: [] },
+  ...{ id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', mode: 'live', prefix: 'rk_live_AbCd', addresses: [] },
   ...{ scopes: ['contacts:read', 'messages:send'], state: 'active', expiresAt: null, previousUntil: null },
   ...{ lastUsedAt: null, lastAddress: null, createdBy: null, createdAt: '2026-11-01T12:00:00.000Z', version: 1 },
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ApiKey, type ApiKeyWithSecret, revokeApiKey } from '@recado/contracts/integrations/api-keys'
 import { type Icon, IconBan, IconKey, IconPencil, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,9 +26,16 @@ const useColumns = (buttons: (key: ApiKey) => ReactNode): DataTableColumn<ApiKey
     {
       accessor: 'name',
       title: t('name'),
-      render: ({ name, prefix }) => (
+      render: ({ name, mode, prefix }) => (
         <Stack gap={0}>
-          <Text size="sm">{name}</Text>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm">{name}</Text>
+            {mode === 'test' ? (
+              <Badge size="xs" variant="light" color="gray">
+                {t('mode.badge')}
+              </Badge>
+            ) : null}
+          </Group>
           <Text size="xs" c="dimmed" ff="monospace">
             {prefix}…
           </Text>

@@ -30,7 +30,7 @@ export const findCompanyAccess = async (ctx: Ctx, ids: readonly string[]): Promi
   const query = ctx.db
     .select(accessFields)
     .from(companies)
-    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt)))
+    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt), isNull(companies.sandboxOf)))
     .orderBy(asc(companies.id))
   return ctx.inTransaction ? query.for('update') : query
 }
@@ -42,6 +42,7 @@ const hasOverride = sql`exists (select 1 from ${accessOverrides} o where o.compa
 const isOf = (filters: AccessFilters): SQL | undefined =>
   and(
     isNull(companies.deletedAt),
+    isNull(companies.sandboxOf),
     filters.search ? ilike(companies.name, containing(filters.search)) : undefined,
     filters.block ? sql`${filters.block} = any(${companies.accessBlocks})` : undefined,
     filters.overridden ? hasOverride : undefined,

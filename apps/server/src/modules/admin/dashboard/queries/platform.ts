@@ -21,13 +21,13 @@ export const readPlatform = async (ctx: Ctx, since: Date) => {
   const now = sql`${ctx.now()}::timestamptz`
   const result = await ctx.db.execute<Figures>(sql`
     select
-      (select count(*)::int from companies where deleted_at is null) as companies,
-      (select count(*)::int from companies c where c.deleted_at is null and exists (select 1 from messages m
+      (select count(*)::int from companies where deleted_at is null and sandbox_of is null) as companies,
+      (select count(*)::int from companies c where c.deleted_at is null and c.sandbox_of is null and exists (select 1 from messages m
         where m.company_id = c.id and m.occurred_at >= ${now} - interval '1 day')) as "activeCompanies",
       (select coalesce(sum(n.n), 0)::int from companies c cross join lateral (select count(*) as n from messages m
         where m.company_id = c.id and m.occurred_at >= date_trunc('day', ${now}, 'UTC')
           and m.occurred_at < date_trunc('day', ${now}, 'UTC') + interval '1 day'
-          and m.direction in ('in', 'out')) n) as "messagesToday",
+          and m.direction in ('in', 'out')) n where c.sandbox_of is null) as "messagesToday",
       (select count(*)::int from channels where disconnected_at is null
         and status not in ('connected', 'onboarding')) as "failingChannels",
       (select count(*)::int from webhook_events where state = 0) as "waitingWebhooks",
@@ -57,7 +57,7 @@ export const readSupport = async (ctx: Ctx) => {
     cross join lateral (select count(*)::int as failed from messages m where m.company_id = c.id and m.status = 'failed'
       and m.failed_at is not null
       and m.occurred_at >= ${ctx.now()}::timestamptz - interval '1 day') f
-    where c.deleted_at is null and (c.status in ('suspended', 'past_due') or b.channels > 0 or f.failed > 0)
+    where c.deleted_at is null and c.sandbox_of is null and (c.status in ('suspended', 'past_due') or b.channels > 0 or f.failed > 0)
     order by (c.status in ('suspended', 'past_due')) desc, b.channels desc, f.failed desc, c.id limit ${LISTED}`)
   return { companies: result.rows }
 }

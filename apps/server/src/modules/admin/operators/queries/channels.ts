@@ -1,5 +1,20 @@
 import type { OperatorChannelFilter } from '@recado/contracts/admin/operators'
-import { and, asc, eq, exists, gt, ilike, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { UserCtx } from '#server/context.ts'
 import { isPresent } from '#server/db/conversation-status.ts'
 import { containing } from '#server/db/like.ts'
@@ -42,6 +57,7 @@ const matching = (filter: OperatorChannelFilter): (SQL | undefined)[] => {
             : undefined,
         )
       : undefined,
+    ne(channels.kind, 'test'),
     status ? eq(channels.status, status) : isNull(channels.disconnectedAt),
     quality ? sql`coalesce(${channels.quality}, 'UNKNOWN') = ${quality}` : undefined,
     companyId ? eq(channels.companyId, companyId) : undefined,
@@ -182,7 +198,7 @@ export const portfoliosAcrossCompanies = (ctx: UserCtx) => {
     })
     .from(channels)
     .innerJoin(waAccounts, eq(waAccounts.id, channels.waAccountId))
-    .where(isNull(channels.disconnectedAt))
+    .where(and(isNull(channels.disconnectedAt), ne(channels.kind, 'test')))
     .groupBy(portfolio)
     .orderBy(sql`4 desc, 2 desc`)
     .limit(200)

@@ -60,6 +60,7 @@ export const findNamedCompanies = async (ctx: Ctx, text: string) => {
     .where(
       and(
         isNull(companies.deletedAt),
+        isNull(companies.sandboxOf),
         or(
           isUuid(text.toLowerCase()) ? eq(companies.id, text) : undefined,
           taxId.length >= 11 ? eq(companies.taxId, taxId) : undefined,

@@ -36,7 +36,7 @@ const channelStop = async (ctx: CompanyCtx, plan: ContentPlan): Promise<Stop | n
     const access = await findChannelAccess(ctx.deps, id)
     if (access?.hold) return { reason: 'access_revoked' }
     if (access?.channel.paused) return { reason: 'platform' }
-    if (!access?.accessToken || !canSend(access.channel.status, sendPriorities.bulk)) return { reason: 'channel_down' }
+    if (!access?.client || !canSend(access.channel.status, sendPriorities.bulk)) return { reason: 'channel_down' }
   }
   return null
 }

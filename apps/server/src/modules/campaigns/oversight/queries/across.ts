@@ -35,7 +35,7 @@ const conditionsOf = ({ search, state, companyId, rule, from, to }: OverseenFilt
   const part = search && containing(search)
   return [
     sql`c.state <> 'draft'`,
-    sql`p.deleted_at is null`,
+    sql`p.deleted_at is null and p.sandbox_of is null`,
     ...(part ? [sql`(c.name ilike ${part} or p.name ilike ${part})`] : []),
     ...(state ? [sql`c.state = ${state}`] : []),
     ...(companyId ? [sql`c.company_id = ${companyId}::uuid`] : []),

@@ -48,7 +48,7 @@ export const assertSendable = async (
   if (paused?.scope === 'all')
     throw new AppError('sending_paused', { data: { reason: 'platform', detail: paused.reason } })
   const status = access?.channel.status ?? 'disconnected'
-  if (!access?.accessToken || !canSend(status, sendPriorities.interactive))
+  if (!access?.client || !canSend(status, sendPriorities.interactive))
     throw new AppError('channel_not_sendable', { data: { status } })
   await assertMayReach(ctx, conversation, purpose)
 }

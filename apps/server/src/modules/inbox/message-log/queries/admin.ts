@@ -71,7 +71,7 @@ export const findLogAcrossCompanies = async (
     cross join lateral (select m.* from messages m where ${conditions(ctx, filter, before)}
       order by m.occurred_at desc, m.id desc limit ${limit}) m
     left join channels ch on ch.id = m.channel_id
-    ${filter.companyId ? sql`where c.id = ${filter.companyId}` : sql``}
+    where c.sandbox_of is null ${filter.companyId ? sql`and c.id = ${filter.companyId}` : sql``}
     order by m.occurred_at desc, m.id desc limit ${limit}`)
   return result.rows
 }

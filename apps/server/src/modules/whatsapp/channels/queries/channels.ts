@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx, Deps } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/broken-constraint.ts'
 
@@ -161,7 +161,7 @@ export const listLiveChannelsAcrossCompanies = (deps: Deps) =>
   deps.database.db
     .select({ id: channels.id, companyId: channels.companyId, accountId: channels.waAccountId })
     .from(channels)
-    .where(isNull(channels.disconnectedAt))
+    .where(and(isNull(channels.disconnectedAt), ne(channels.kind, 'test')))
 
 /**
  * Notes that Meta took messages of these channels just now; what it refused is answered by no webhook. What was sent within half a minute of a webhook counts as heard

@@ -1,0 +1,1 @@
+export { copyDefinitions } from './queries.ts'
