@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 export const pageGroups = {
   start: ['index', 'quick-start', 'authentication'],
   calls: ['idempotency', 'paging', 'rate-limits', 'errors'],
-  more: ['webhooks', 'recipes', 'changelog'],
+  more: ['webhooks', 'assistants', 'recipes', 'changelog'],
 } as const
 export type PageName = (typeof pageGroups)[keyof typeof pageGroups][number]
 
@@ -22,7 +22,7 @@ export const pathOf = (locale: Locale, name: PageName): string =>
 const uiKeys = [
   ...(['docs', 'skip', 'menu', 'pages', 'onThisPage', 'linkTo', 'copy', 'copied', 'languages', 'language'] as const),
   ...(['app', 'reference', 'previous', 'next', 'notFound', 'notFoundText', 'home', 'scope', 'allows'] as const),
-  ...(['status', 'meaning', 'todo'] as const),
+  ...(['status', 'meaning', 'todo', 'tool', 'does'] as const),
 ] as const
 
 /** What pages say besides their own text. */
@@ -30,6 +30,8 @@ export type Texts = {
   ui: Record<(typeof uiKeys)[number], string>
   groups: Record<keyof typeof pageGroups, string>
   scopes: Record<string, string>
+  /** What tools for assistants do, by their names. */
+  tools: Record<string, string>
   /** What an error means, and what to do about it. */
   errors: Record<string, readonly [meaning: string, todo: string]>
 }

@@ -1,5 +1,7 @@
 import { locales } from '@recado/contracts/shared'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractEndpoints } from '#server/http/contract-endpoints.ts'
+import { tools } from '#server/modules/integrations/mcp/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'
 import { pageNames, readProgram } from './content.ts'
 import { publicErrors } from './public-errors.ts'
@@ -66,6 +68,14 @@ it('says of every error of the public API what it means and what to do, in both 
   }
 })
 
+it('names every tool of assistants with what it does', async () => {
+  for (const locale of locales) {
+    const { body } = await get(`/docs/${locale}/assistants`)
+    const rows = [...body.matchAll(/<tr><td><code>(\w+)<\/code><\/td><td>([^<]+)<\/td><td><code>([\w:]+)</g)]
+    expect(rows.map(([, name, , scope]) => [name, scope])).toEqual(tools.map(({ name, scope }) => [name, scope]))
+  }
+})
+
 it('names every scope with what it allows', async () => {
   for (const locale of locales) {
     const { body } = await get(`/docs/${locale}/authentication`)
@@ -90,4 +100,30 @@ it('answers an address that leads nowhere with the menu of all pages', async () 
   const page = await get('/docs/en/no-such-page')
   expect(page.statusCode).toBe(404)
   expect(page.body).toContain('href="/docs/en/quick-start"')
+})
+
+describe('the Postman collection', () => {
+  type Item = {
+    name: string
+    item?: Item[]
+    request?: { method: string; url: { raw: string }; body?: { raw: string } }
+  }
+  const requestsOf = (items: readonly Item[]): NonNullable<Item['request']>[] =>
+    items.flatMap(({ item, request }) => [...(request ? [request] : []), ...requestsOf(item ?? [])])
+
+  it('has every call of the public API, with bodies that are JSON, and asks for the key once', async () => {
+    const collection = (await get('/docs/recado.postman_collection.json')).json()
+    expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json')
+    expect(collection.auth).toEqual({ type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] })
+    expect(collection.variable.map(({ key }: { key: string }) => key)).toEqual(['url', 'key'])
+    const requests = requestsOf(collection.item)
+    const open = contractEndpoints.filter(({ endpoint }) => endpoint.scope)
+    const printed = requests.map(({ method, url }) => `${method} ${url.raw.split('?')[0]}`)
+    expect(printed.toSorted()).toEqual(
+      open.map(({ endpoint }) => `${endpoint.method} {{url}}${endpoint.path}`).toSorted(),
+    )
+    for (const { body } of requests) if (body?.raw) expect(() => JSON.parse(body.raw)).not.toThrow()
+    const send = requests.find(({ method, url }) => method === 'POST' && url.raw === '{{url}}/api/v1/messages')
+    expect(JSON.parse(send?.body?.raw ?? '{}')).toMatchObject({ to: expect.any(String), type: expect.any(String) })
+  })
 })

@@ -1,6 +1,7 @@
 import { apiScopes } from '@recado/contracts/api-scopes'
 import type { Locale } from '@recado/contracts/shared'
 import { Marked, type Tokens } from 'marked'
+import { tools } from '#server/modules/integrations/mcp/index.ts'
 import { codeBlock, codeTabs } from './code.ts'
 import {
   isPageName,
@@ -70,6 +71,12 @@ const scopeTable = ({ texts: { ui, scopes } }: Page): string =>
     apiScopes.map((scope) => [`<code>${scope}</code>`, escapeHtml(scopes[scope] ?? '')]),
   )
 
+const toolTable = ({ texts: { ui, tools: does } }: Page): string =>
+  table(
+    [ui.tool, ui.does, ui.scope],
+    tools.map(({ name, scope }) => [`<code>${name}</code>`, escapeHtml(does[name] ?? ''), `<code>${scope}</code>`]),
+  )
+
 const createMarked = (page: Page): Marked => {
   const { texts, installation } = page
   const marked = new Marked({ gfm: true })
@@ -88,6 +95,7 @@ const createMarked = (page: Page): Marked => {
     webhook: (step) => tabsOf('webhook', step),
     errors: () => errorList(page, inline),
     scopes: () => scopeTable(page),
+    tools: () => toolTable(page),
   }
   marked.use({
     extensions: [

@@ -9,6 +9,7 @@ import { dropPageHeaders } from '#server/http/page-headers.ts'
 import { loadSettings } from '#server/modules/shared/settings/index.ts'
 import { isPageName, type PageName, pageNames, pathOf, readTexts, type Texts } from './content.ts'
 import { layOut } from './layout.ts'
+import { printPostman } from './postman.ts'
 import { type Article, type Installation, renderPage } from './render.ts'
 
 const own = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url))
@@ -96,6 +97,12 @@ export const developerDocsRoutes = async (app: FastifyInstance): Promise<void> =
       params.page === 'index' ? reply.redirect(pathOf(locale, 'index'), 301) : show(reply, locale, params.page),
     )
   }
+  let postman: object | undefined
+  app.get('/docs/recado.postman_collection.json', { compress }, (_request, reply) => {
+    dropPageHeaders(reply.raw)
+    postman ??= printPostman(installation.origin)
+    return reply.header('content-disposition', 'attachment').header('cache-control', PAGE_AGE).send(postman)
+  })
   const lead = (request: FastifyRequest, reply: FastifyReply, name: PageName) =>
     reply.header('vary', 'accept-language').redirect(pathOf(localeFor(request), name))
   app.get('/docs', (request, reply) => lead(request, reply, 'index'))
