@@ -78,6 +78,9 @@ const exampledBody = (name: string, endpoint: EndpointShape): Json => {
   return { requestBody: { ...request, content: exampled } }
 }
 
+/** What every path of the public API begins with. */
+const BASE = '/api/v1'
+
 const titleOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Scopes name what they are about before the colon. */
@@ -96,7 +99,7 @@ const operationOf = ({ name, endpoint }: NamedEndpoint) => {
     responses: answersOf(name, endpoint),
     security: [{ ApiKey: [endpoint.scope] }],
   }
-  return { name, tag: tagOf(endpoint), method: endpoint.method, path: endpoint.path, operation }
+  return { name, tag: tagOf(endpoint), method: endpoint.method, path: endpoint.path.slice(BASE.length), operation }
 }
 
 const description = `The API by which programs use a company of Recado, with an API key as a bearer.
@@ -110,10 +113,11 @@ const description = `The API by which programs use a company of Recado, with an 
 /** The public API as an OpenAPI 3.1 document: every endpoint with a scope. */
 export const printPublicOpenApi = (
   endpoints: readonly NamedEndpoint[],
-  options: { version: string; url: string },
+  { version, url }: { version: string; url: string },
 ): Json =>
   documentOf({
-    ...options,
+    version,
+    url: `${url}${BASE}`,
     title: 'Recado API',
     description,
     operations: endpoints

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DemoKeys } from '#server/modules/integrations/api-keys/index.ts'
 import type { DemoSystem } from '#server/modules/integrations/webhook-integrations/index.ts'
 import { demoAccounts } from './content.ts'
 import type { DemoSecrets } from './sandbox.ts'
@@ -14,6 +15,7 @@ type Announcement = {
   secrets: DemoSecrets
   seeded: DemoSeed
   inbox: { applicationIdentifier: string; apiKey: string }
+  keys: DemoKeys | null
   webhooksIn: DemoSystem[]
 }
 
@@ -39,6 +41,7 @@ const describe = (a: Announcement) => {
       mailUrl: `${a.sandboxUrl}/mail`,
     },
     contacts: { importUrl: `${a.productUrl}/api/v1/imports`, exportUrl: `${a.productUrl}/api/v1/list-exports` },
+    api: { baseUrl: `${a.productUrl}/api/v1`, ...a.keys, openapiUrl: `${a.productUrl}/api/openapi.json` },
     webhooksIn: a.webhooksIn,
     // The published clients call it `backendUrl`.
     notifications: { backendUrl: a.productUrl, apiUrl: a.productUrl, socketUrl: a.productUrl, ...a.inbox },

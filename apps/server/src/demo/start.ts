@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context.ts'
+import { ensureDemoKeys } from '#server/modules/integrations/api-keys/index.ts'
 import { connectDemoSystems } from '#server/modules/integrations/webhook-integrations/index.ts'
 import { inboxCredentials } from '#server/modules/shared/inbox-identity/index.ts'
 import { announceDemo } from './announce.ts'
@@ -14,8 +15,11 @@ export const prepareDemo = async (deps: Deps, sandbox: DemoSandbox, dataDir: str
   const inbox = await inboxCredentials(deps)
   const [company] = seeded.companies
   const webhooksIn = company ? await connectDemoSystems(deps, company.id) : []
+  const keys = company ? await ensureDemoKeys(deps, company.id) : null
   const { productUrl, webhookUrl, publicUrl: sandboxUrl, secrets } = sandbox
   const graphVersion = deps.config.WHATSAPP_GRAPH_VERSION
   return () =>
-    announceDemo({ dataDir, productUrl, webhookUrl, sandboxUrl, graphVersion, secrets, seeded, inbox, webhooksIn })
+    announceDemo({
+      ...{ dataDir, productUrl, webhookUrl, sandboxUrl, graphVersion, secrets, seeded, inbox, keys, webhooksIn },
+    })
 }

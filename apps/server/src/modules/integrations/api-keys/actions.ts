@@ -25,7 +25,7 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const SECRET_BYTES = 30
 /** Characters of a secret that are shown. */
-const PREFIX_LENGTH = contract.apiKeyPrefixes.live.length + 4
+export const PREFIX_LENGTH = contract.apiKeyPrefixes.live.length + 4
 
 type MemberCtx = CompanyCtx & UserCtx
 

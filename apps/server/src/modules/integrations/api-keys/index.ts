@@ -1,1 +1,2 @@
+export { type DemoKeys, ensureDemoKeys } from './demo.ts'
 export { resolveKey } from './resolve.ts'

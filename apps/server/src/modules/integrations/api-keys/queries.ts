@@ -2,6 +2,7 @@ import type { ApiScope } from '@recado/contracts/api-scopes'
 import type { ApiKeyMode } from '@recado/contracts/integrations/api-keys'
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyCtx, Deps } from '#server/context.ts'
+import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
 
@@ -69,6 +70,25 @@ export const updateKey = async (
     .update(apiKeys)
     .set({ ...change, version: sql`${apiKeys.version} + 1`, updatedAt: ctx.now() })
     .where(and(eq(apiKeys.companyId, ctx.company.id), eq(apiKeys.id, id)))
+}
+
+/** The key that has a secret now, also one that was revoked. */
+export const findBySecret = async (ctx: CompanyCtx, secretHash: string) => {
+  const rows = await ctx.db
+    .select({ id: apiKeys.id, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.companyId, ctx.company.id), eq(apiKeys.secretHash, secretHash)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export const findOwnerId = async (ctx: CompanyCtx): Promise<string | null> => {
+  const rows = await ctx.db
+    .select({ ownerId: companies.ownerId })
+    .from(companies)
+    .where(eq(companies.id, ctx.company.id))
+    .limit(1)
+  return rows[0]?.ownerId ?? null
 }
 
 export type CallerRow = {
