@@ -78,8 +78,8 @@ const exampledBody = (name: string, endpoint: EndpointShape): Json => {
   return { requestBody: { ...request, content: exampled } }
 }
 
-/** What every path of the public API begins with. */
-const BASE = '/api/v1'
+/** What every path of the public API begins with; the document has it in the address of its server. */
+export const publicBase = '/api/v1'
 
 const titleOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -99,7 +99,13 @@ const operationOf = ({ name, endpoint }: NamedEndpoint) => {
     responses: answersOf(name, endpoint),
     security: [{ ApiKey: [endpoint.scope] }],
   }
-  return { name, tag: tagOf(endpoint), method: endpoint.method, path: endpoint.path.slice(BASE.length), operation }
+  return {
+    name,
+    tag: tagOf(endpoint),
+    method: endpoint.method,
+    path: endpoint.path.slice(publicBase.length),
+    operation,
+  }
 }
 
 const description = `The API by which programs use a company of Recado, with an API key as a bearer.
@@ -117,7 +123,7 @@ export const printPublicOpenApi = (
 ): Json =>
   documentOf({
     version,
-    url: `${url}${BASE}`,
+    url: `${url}${publicBase}`,
     title: 'Recado API',
     description,
     operations: endpoints

@@ -1,4 +1,4 @@
-import { printPublicOpenApi } from '@recado/contracts/public-openapi'
+import { printPublicOpenApi, publicBase } from '@recado/contracts/public-openapi'
 import { contractEndpoints } from '#server/http/contract-endpoints.ts'
 import { productVersion } from '#server/lib/version.ts'
 
@@ -59,7 +59,7 @@ const bodyOf = ({ requestBody }: Operation): object => {
 
 const requestOf = (path: string, method: string, operation: Operation) => {
   const parameters = (operation.parameters ?? []).filter(({ $ref }) => !$ref)
-  const shown = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const shown = `${publicBase}${path}`.replaceAll(/\{(\w+)\}/g, ':$1')
   const isRepeatable = method === 'post' || method === 'patch'
   return {
     name: operation.summary,
