@@ -10,6 +10,10 @@ export type OutboundRequest = {
   timeoutMs?: number
   /** Largest answer that is read; 1 MB unless said. */
   maxBytes?: number
+  /** Answers the beginning of an answer that is larger, and reads no more of it. */
+  cut?: true
+  /** A redirect is the answer, and is not followed. */
+  redirects?: false
 }
 export type OutboundAnswer = {
   status: number

@@ -75,11 +75,15 @@ const headersOf = (headers: Record<string, string | string[] | undefined>): Reco
     ),
   )
 
-const readBody = async (body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> => {
+const readBody = async (
+  body: AsyncIterable<Buffer>,
+  { maxBytes = MAX_BYTES, cut }: OutboundRequest,
+): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
+    if (size > maxBytes && cut) return Buffer.concat([...chunks, chunk]).subarray(0, maxBytes)
     if (size > maxBytes) throw new OutboundError('too_large', `The answer is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
@@ -119,12 +123,22 @@ const noting = (dispatcher: Dispatcher, state: { started: boolean }) =>
     return dispatch(options, noted)
   })
 
-const createAgent = (guard: ReturnType<typeof createGuard>) => {
+type Pooling = {
+  /** Most connections to one origin. */
+  connections?: number
+  /** How long one without a call is kept. */
+  idleMs?: number
+}
+
+const createAgent = (
+  guard: ReturnType<typeof createGuard>,
+  { connections = CONNECTIONS_PER_ORIGIN, idleMs = IDLE_MS }: Pooling,
+) => {
   const connect = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS, allowH2: false })
   return new Agent({
-    connections: CONNECTIONS_PER_ORIGIN,
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
+    connections,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
     connect: (options, done) => {
       try {
         guard.assertHost(options.hostname)
@@ -155,7 +169,7 @@ const createRequest = (agent: Agent): GuardedRequest => {
         signal,
       })
       const answer = await Promise.race([answering, lateness(signal)])
-      const body = await readBody(answer.body, call.maxBytes ?? MAX_BYTES)
+      const body = await readBody(answer.body, call)
       return { status: answer.statusCode, headers: headersOf(answer.headers), body }
     } catch (error) {
       if (error instanceof OutboundError) throw error
@@ -172,7 +186,7 @@ const createRequest = (agent: Agent): GuardedRequest => {
       const url = urlOf(call.url)
       const answer = await exchange(call, url, signal)
       const { location } = answer.headers
-      if (!redirects.has(answer.status) || !location) return answer
+      if (!redirects.has(answer.status) || !location || given.redirects === false) return answer
       if (hops === MAX_REDIRECTS) throw new OutboundError('no_answer', 'The address redirects too often')
       call = redirected(call, url, answer.status, location)
     }
@@ -203,8 +217,10 @@ const createConnect =
  * The only way to call addresses that people type. Names are resolved and checked when the connection is made, and hosts
  * that are not on the public internet are refused, except `allowedHosts`.
  */
-export const createOutbound = (options: { allowedHosts: readonly string[]; resolve?: ResolveHost }): Outbound => {
+export const createOutbound = (
+  options: { allowedHosts: readonly string[]; resolve?: ResolveHost } & Pooling,
+): Outbound => {
   const guard = createGuard(options.allowedHosts, options.resolve ?? dns.lookup)
-  const agent = createAgent(guard)
+  const agent = createAgent(guard, options)
   return { request: createRequest(agent), connect: createConnect(guard), close: () => agent.destroy() }
 }
