@@ -21,8 +21,9 @@ import type { MemberLeavingHandler } from './modules/companies/companies/index.t
 import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
+import type { ContactEventHandler } from './modules/contacts/timeline/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
-import type { TimelineSource } from './modules/inbox/conversations/index.ts'
+import type { StartedHandler, TimelineSource } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -40,6 +41,8 @@ export type Handlers = {
   settingUses: readonly SettingUses[]
   held: readonly HeldHandler[]
   timeline: readonly TimelineSource[]
+  contactEvents: readonly ContactEventHandler[]
+  started: readonly StartedHandler[]
   merge: readonly MergeHandler[]
   erase: readonly EraseHandler[]
   recorded: readonly RecordedHandler[]

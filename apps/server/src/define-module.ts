@@ -10,8 +10,9 @@ import type { MemberLeavingHandler } from './modules/companies/companies/index.t
 import type { CompanyPurgeHandler } from './modules/companies/removal/index.ts'
 import type { RetainedRows } from './modules/companies/retention/index.ts'
 import type { MergeHandler } from './modules/contacts/merges/index.ts'
+import type { ContactEventHandler } from './modules/contacts/timeline/index.ts'
 import type { Memberships } from './modules/identity/auth/index.ts'
-import type { TimelineSource } from './modules/inbox/conversations/index.ts'
+import type { StartedHandler, TimelineSource } from './modules/inbox/conversations/index.ts'
 import type { HeldHandler } from './modules/inbox/held-messages/index.ts'
 import type { SettingRemovedHandler, SettingUses } from './modules/shared/settings-resource/index.ts'
 import type { ListExport } from './modules/shared/tasks/index.ts'
@@ -73,6 +74,10 @@ export type ModuleDefinition = {
   recordedHandlers?: readonly RecordedHandler[]
   /** What it holds in conversations so that people can take it back, and sends once they can no longer. */
   heldHandlers?: readonly HeldHandler[]
+  /** What it does about what happened to contacts, in the transaction that writes it down. */
+  contactEventHandlers?: readonly ContactEventHandler[]
+  /** What it does about conversations that members, programs and campaigns begin, in the same transaction. */
+  startedHandlers?: readonly StartedHandler[]
   /** What it does when contacts become one or are parted again, in the transaction in which they do. */
   mergeHandlers?: readonly MergeHandler[]
   /** What it forgets of a person who is erased. */

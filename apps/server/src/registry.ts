@@ -35,6 +35,8 @@ export const handlers: Handlers = {
   settingUses: modules.flatMap(({ settingUses = [] }) => settingUses),
   held: modules.flatMap(({ heldHandlers = [] }) => heldHandlers),
   timeline: modules.flatMap(({ timelineSources = [] }) => timelineSources),
+  contactEvents: modules.flatMap(({ contactEventHandlers = [] }) => contactEventHandlers),
+  started: modules.flatMap(({ startedHandlers = [] }) => startedHandlers),
   merge: modules.flatMap(({ mergeHandlers = [] }) => mergeHandlers),
   erase: modules.flatMap(({ eraseHandlers = [] }) => eraseHandlers),
   recorded: modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers),

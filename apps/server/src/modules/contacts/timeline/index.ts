@@ -1,3 +1,3 @@
 export { renameImportEvents } from './queries/erase.ts'
 export { forgetContactEvents } from './queries/events.ts'
-export { recordContactEvents } from './record.ts'
+export { type ContactEventHandler, type NewContactEvent, recordContactEvents } from './record.ts'

@@ -14,7 +14,10 @@ type EventOf<Kind extends ContactEventKind> = {
   }
 }[Kind]
 /** Something that happened to a contact, with what its kind says of it. */
-type NewContactEvent = EventOf<ContactEventKind>
+export type NewContactEvent = EventOf<ContactEventKind>
+
+/** What a module above does about what happened to contacts, in the transaction of the fact; its manifest lists it. */
+export type ContactEventHandler = (tx: Ctx, events: readonly NewContactEvent[]) => Promise<void>
 
 /**
  * Writes down what happened to contacts, in the transaction of the fact, as done by the actor. Values that not everyone in
@@ -27,4 +30,5 @@ export const recordContactEvents = async (tx: Ctx, events: readonly NewContactEv
     tx,
     events.map(({ at = tx.now(), ...event }) => ({ ...event, id: newId(), actorId, at })),
   )
+  for (const handle of tx.deps.handlers.contactEvents) await handle(tx, events)
 }

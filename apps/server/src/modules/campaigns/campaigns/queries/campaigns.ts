@@ -4,6 +4,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { campaigns } from '#server/db/schema/campaigns/campaigns.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
+import { emit } from '#server/events.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 export type NewCampaign = Omit<typeof campaigns.$inferInsert, 'companyId'>
@@ -105,17 +106,23 @@ export const findOccurrenceIds = async (ctx: CompanyCtx, seriesId: string): Prom
   return rows.map(({ id }) => id)
 }
 
+const tellStatus = async (tx: CompanyCtx, campaignId: string, { state: status }: CampaignChange): Promise<void> => {
+  if (status) await emit(tx, 'campaign.status_changed', { companyId: tx.company.id, campaignId, status })
+}
+
 /** Changes a campaign and raises its version. */
 export const updateCampaignRow = async (tx: CompanyCtx, id: string, change: CampaignChange): Promise<void> => {
   await tx.db
     .update(campaigns)
     .set({ ...change, version: sql`${campaigns.version} + 1`, updatedAt: tx.now() })
     .where(isThis(tx, id))
+  await tellStatus(tx, id, change)
 }
 
 /** Writes how far a campaign is; what people edit stays as it is, and so does the version. */
 export const updateProgress = async (tx: CompanyCtx, id: string, change: CampaignChange): Promise<void> => {
   await tx.db.update(campaigns).set(change).where(isThis(tx, id))
+  await tellStatus(tx, id, change)
 }
 
 export const deleteCampaignRow = async (tx: CompanyCtx, id: string): Promise<void> => {

@@ -3,13 +3,8 @@ import { newId } from '#server/lib/ids.ts'
 import { resolveUsers, type Sql } from '#server/modules/contacts/contacts/index.ts'
 import { joinContacts } from '#server/modules/contacts/merges/index.ts'
 import { repointConversations } from '../queries/merge.ts'
-import {
-  findThreads,
-  insertConversations,
-  type NewConversation,
-  type ThreadKey,
-  type ThreadRow,
-} from '../queries/threads.ts'
+import { findThreads, type NewConversation, type ThreadKey, type ThreadRow } from '../queries/threads.ts'
+import { beginConversations } from './started.ts'
 
 /** Where a message of many goes, and to whom. */
 export type BulkThread = {
@@ -59,7 +54,7 @@ export const findOrFileThreads = async (ctx: Ctx, sql: Sql, keys: readonly Threa
     fresh.set(place, known)
     return known.id
   })
-  await insertConversations(sql, [...fresh.values()])
+  await beginConversations(ctx, sql, [...fresh.values()])
   return rows.map((row, index) => ({
     conversationId: places[index] as string,
     contactId: row.contactId as string,

@@ -22,8 +22,9 @@ import { emitChange } from '#server/realtime/emit-change.ts'
 import { findConnectedChannel } from '../queries/channels.ts'
 import { repointConversations } from '../queries/merge.ts'
 import { lockVisible, updateConversation } from '../queries/rows.ts'
-import { findThreads, insertConversations, type ThreadRow } from '../queries/threads.ts'
+import { findThreads, type ThreadRow } from '../queries/threads.ts'
 import { loadSummary } from './read.ts'
+import { beginConversations } from './started.ts'
 
 const loadSendable = async (ctx: CompanyCtx, channelId: string) => {
   const row = await findConnectedChannel(ctx, channelId)
@@ -51,7 +52,7 @@ const open = async (
   const identityId = thread.byPhone ?? thread.byBsuid
   if (identityId === null) throw new Error('A person has no record')
   const { companyId } = user
-  await insertConversations(sql, [{ companyId, id, channelId, identityId, status, startedAt: ctx.now() }])
+  await beginConversations(ctx, sql, [{ companyId, id, channelId, identityId, status, startedAt: ctx.now() }])
   // Members who do not see everything cannot see unassigned conversations, not even one that they started.
   if (ctx.actor.kind === 'user' && ctx.company.member.visibility !== 'all')
     await updateConversation(ctx, id, { assigneeId: ctx.actor.userId })

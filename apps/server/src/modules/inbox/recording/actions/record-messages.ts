@@ -132,7 +132,7 @@ const reopenedRow = (thread: Thread, kind: string, at: Date): NewMessage => ({
 })
 
 /** How a message takes its conversation up again: out of the resolved ones, or before its snooze ends; null when not. */
-const reopeningOf = (entry: RecordedMessage): string | null => {
+export const reopeningOf = (entry: RecordedMessage): string | null => {
   const { thread, message } = entry
   if (isQuiet(entry) || isOpinion(entry)) return null
   const byContact = message.origin === 'contact'

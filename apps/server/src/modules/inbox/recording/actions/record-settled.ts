@@ -21,6 +21,9 @@ export const recordSettled: SettledHandler = async (tx, client, settled) => {
     ...emptyBatch(),
     failed: messages.filter(({ origin }) => answering.includes(origin)),
     refused: messages.map((message) => ({ ...message, errorCode: codes.get(message.id) ?? null })),
+    reached: messages.map(({ id, companyId, conversationId }) => ({
+      ...{ id, companyId, conversationId, status: 'failed' as const, at: tx.now(), errorCode: codes.get(id) ?? null },
+    })),
   }
   for (const handle of tx.deps.handlers.recorded) await handle(tx, batch)
 }

@@ -107,6 +107,9 @@ const park = (sql: Sql, statuses: readonly IncomingStatus[]) =>
 /** A message that WhatsApp refused, with the code of Meta's error. */
 export type Refused = Touched & { errorCode: number | null }
 
+/** A status by which a message came further than it was before its batch. */
+export type Reached = Touched & { status: IncomingStatus['status']; at: Date; errorCode: number | null }
+
 export type StatusOutcome = {
   touched: Touched[]
   /** Messages whose fate was not certain before: their sends are settled by it. */
@@ -116,6 +119,7 @@ export type StatusOutcome = {
   /** Answers that have failed, or may have arrived after they had. */
   failed: Touched[]
   refused: Refused[]
+  reached: Reached[]
 }
 
 const uncertain: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
@@ -133,11 +137,21 @@ const targetsOf = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise
   return found
 }
 
+/** Each status of a message once, in the order of their ranks. */
+const reachedBy = (advanced: readonly [IncomingStatus, StatusTarget][]): Reached[] => {
+  const first = new Map<string, Reached>()
+  for (const [{ status, at, errorCode }, { id, companyId, conversationId }] of advanced) {
+    const key = `${id} ${status}`
+    if (!first.has(key)) first.set(key, { id, companyId, conversationId, status, at, errorCode })
+  }
+  return [...first.values()].toSorted((one, other) => statusRank[one.status] - statusRank[other.status])
+}
+
 /**
  * Applies statuses in one merge by rank; those whose message is not here (yet) are parked until it is.
  */
 export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus[]): Promise<StatusOutcome> => {
-  if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [], refused: [] }
+  if (statuses.length === 0) return { touched: [], settled: [], advanced: [], failed: [], refused: [], reached: [] }
   const targets = await targetsOf(sql, statuses)
   await mergeStatuses(sql, mergesOf(targets))
   await saveFreeEntries(
@@ -172,6 +186,7 @@ export const recordStatuses = async (sql: Sql, statuses: readonly IncomingStatus
     touched,
     settled: settled.map(({ companyId, id }) => ({ companyId, messageId: id })),
     advanced: advanced.map(([status]) => status),
+    reached: reachedBy(advanced),
     failed,
     refused: [...targets].flatMap(([{ status, errorCode }, { companyId, conversationId, id }]) =>
       status === 'failed' ? [{ companyId, conversationId, id, errorCode }] : [],

@@ -7,7 +7,7 @@ import type { Incoming, IncomingChange, IncomingReaction, IncomingStatus } from 
 import { applyEdit, type Touched, upsertReactions } from '../queries/record.ts'
 import { insertParked, type ParkedRow, takeParked } from '../queries/statuses.ts'
 import { type RecordedMessage, recordMessages } from './record-messages.ts'
-import { type Refused, recordStatuses } from './record-statuses.ts'
+import { type Reached, type Refused, recordStatuses } from './record-statuses.ts'
 
 /** What a batch changed, for change events, counters and the work that follows. */
 export type RecordedBatch = {
@@ -24,6 +24,8 @@ export type RecordedBatch = {
   failed: Touched[]
   /** Messages that WhatsApp refused, each with the code of Meta's error. */
   refused: Refused[]
+  /** Statuses by which messages came further, those of one message in their order. */
+  reached: Reached[]
 }
 
 const park = (change: IncomingChange): ParkedRow => ({
@@ -66,7 +68,7 @@ const recordReactions = (sql: Sql, reactions: readonly IncomingReaction[]) =>
 export const applyParked = async (
   sql: Sql,
   keys: readonly { channelId: string; wamid: string }[],
-): Promise<Pick<RecordedBatch, 'updated' | 'revoked' | 'settled' | 'failed' | 'refused'>> => {
+): Promise<Pick<RecordedBatch, 'updated' | 'revoked' | 'settled' | 'failed' | 'refused' | 'reached'>> => {
   const rows = await takeParked(sql, keys)
   const statuses: IncomingStatus[] = []
   const changes: IncomingChange[] = []
@@ -81,8 +83,8 @@ export const applyParked = async (
     }
   }
   const changed = await recordChanges(sql, changes)
-  const { touched, settled, failed, refused } = await recordStatuses(sql, statuses)
-  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled, failed, refused }
+  const { touched, settled, failed, refused, reached } = await recordStatuses(sql, statuses)
+  return { updated: [...changed.updated, ...touched], revoked: changed.revoked, settled, failed, refused, reached }
 }
 
 /** Splits a batch at the events that change people, so that each message meets the records of its moment. */
@@ -97,7 +99,7 @@ const segmentsOf = (items: readonly Incoming[]): Incoming[][] => {
 
 export const emptyBatch = (): RecordedBatch => ({
   ...{ created: [], updated: [], revoked: [], merged: new Set(), settled: [] },
-  ...{ news: [], failed: [], refused: [] },
+  ...{ news: [], failed: [], refused: [], reached: [] },
 })
 
 /**
@@ -143,5 +145,6 @@ export const recordIncoming = async (tx: Ctx, sql: Sql, items: readonly Incoming
   batch.news.push(...batch.created.map(({ message }) => message), ...statuses.advanced)
   batch.failed.push(...statuses.failed, ...late.failed)
   batch.refused.push(...statuses.refused, ...late.refused)
+  batch.reached.push(...statuses.reached, ...late.reached)
   return batch
 }
