@@ -18,6 +18,7 @@ export const scopeAbilities = {
   'campaigns:write': ['campaigns.view', 'campaigns.write', 'contacts.pii'],
   'campaigns:launch': ['campaigns.view', 'campaigns.launch', 'contacts.pii'],
   'usage:read': ['apis.manage'],
+  'webhooks:manage': ['apis.manage'],
 } as const satisfies Record<string, readonly Ability[]>
 
 export type ApiScope = keyof typeof scopeAbilities

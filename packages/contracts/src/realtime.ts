@@ -11,6 +11,7 @@ export const changeEvents = [
   'channel.updated',
   'member.updated',
   'template.updated',
+  'webhook_endpoint.updated',
   'webhook_integration.updated',
   'task.updated',
   'settings.updated',

@@ -35,6 +35,8 @@ export type BusEvents = {
   'inbound.wake': { shards: number[] }
   /** An integration was changed: what is known of its address must be read again. */
   'inbound.changed': { integrationId: string }
+  /** Endpoints are to be told something; `soon`: also those that are left alone for a while because they failed. */
+  'deliveries.wake': { endpointIds: string[]; soon?: boolean }
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
   /** Templates of an account changed: which may be sent must be read again. */

@@ -12,6 +12,7 @@ import { labels } from '#server/db/schema/inbox/labels.ts'
 import { macros } from '#server/db/schema/inbox/macros.ts'
 import { savedViews } from '#server/db/schema/inbox/views.ts'
 import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/integrations/webhook-endpoints.ts'
 import { webhookInboundEvents } from '#server/db/schema/integrations/webhook-integrations.ts'
 import { newId } from '#server/lib/ids.ts'
 import { connectSystem } from './inbound.ts'
@@ -71,8 +72,13 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const systemEvent = { companyId, id: newId(), integrationId: system.id, shard: 0, receivedAt: new Date() }
   const told = { state: 'processed', event: 'order.paid', body: Buffer.from('{"type":"order.paid"}') }
   await db.insert(webhookInboundEvents).values({ ...systemEvent, ...told })
+  const endpoint = { ...row(), url: 'https://erp.example.test/hook', events: ['order.paid'], apiVersion: 'v1' }
+  const filters = { channelIds: [], labelIds: [] }
+  await db.insert(webhookEndpoints).values({ ...endpoint, filters, secret: deps.sealer.seal('whsec_c2VjcmV0') })
+  const delivery = { companyId, endpointId: endpoint.id, eventId: newId(), type: 'order.paid', data: {} }
+  await db.insert(webhookDeliveries).values({ ...delivery, happenedAt: new Date(), state: 'failed' })
   return {
     ...{ label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment, apiKey },
-    ...{ system, systemEvent },
+    ...{ system, systemEvent, endpoint, delivery },
   }
 }

@@ -209,6 +209,8 @@ const table: Record<string, readonly Row[]> = {
     ['listAudit', ...admins, ...withoutBlocks],
   ],
   '/company/apis': [['listApiKeys', 'company admin', ...withGrant('developers.write')]],
+  '/company/apis/webhooks': [['listWebhookEndpoints', 'company admin', ...withGrant('developers.write')]],
+  '/company/apis/webhooks/:id': [['listWebhookEndpoints', 'company admin', ...withGrant('developers.write')]],
   '/company/webhook-integrations': [
     ['listWebhookSources', ...admins, ...withGrant('developers.write')],
     ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],

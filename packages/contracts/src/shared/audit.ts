@@ -221,6 +221,14 @@ export const auditActions = [
   'view.created',
   'view.removed',
   'view.updated',
+  'webhook_endpoint.created',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.recovered',
+  'webhook_endpoint.removed',
+  'webhook_endpoint.resent',
+  'webhook_endpoint.rotated',
+  'webhook_endpoint.tested',
+  'webhook_endpoint.updated',
   'webhook_integration.created',
   'webhook_integration.removed',
   'webhook_integration.replayed',
@@ -270,6 +278,7 @@ export const auditTargets = [
   'user',
   'user_import',
   'view',
+  'webhook_endpoint',
 ] as const
 
 /** What an action is named after: the `team` of `team.created`. */

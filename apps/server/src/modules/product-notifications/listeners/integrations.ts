@@ -16,5 +16,9 @@ export const integrationListeners: readonly Listener[] = [
     const about = forAdmins(event)
     return { ...about, workflow: 'webhook.silent', payload: { ...about.payload, hours: event.hours } }
   }),
+  notifying('webhook_endpoint.disabled', ({ companyId, endpointId, name, reason }) => ({
+    ...{ workflow: 'webhook_endpoint.disabled', to: 'admins', companyId },
+    payload: { endpointId, name, gone: reason === 'gone' ? reason : '' },
+  })),
   notifying('webhook.dead_letter', (event) => ({ ...forAdmins(event), workflow: 'webhook.dead_letter' })),
 ]

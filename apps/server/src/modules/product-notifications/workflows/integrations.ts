@@ -59,6 +59,32 @@ export const integrationWorkflows = {
       button,
     }),
   }),
+  'webhook_endpoint.disabled': workflow({
+    name: { en: 'Webhook endpoint disabled', pt: 'Endpoint de webhook desativado' },
+    group,
+    description: {
+      en: 'An outbound webhook endpoint was disabled because its receiver failed for days or is gone.',
+      pt: 'Um endpoint de webhook de saída foi desativado porque o receptor falhou por dias ou não existe mais.',
+    },
+    tags,
+    important: true,
+    sample: { endpointId: sample.integrationId, name: 'ERP', gone: '' },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url: '/company/apis/webhooks/{{endpointId}}',
+      content: {
+        en: 'The webhook endpoint <b>{{name}}</b> was disabled: {{#if gone}}its receiver answered that it is gone{{else}}every attempt failed for five days{{/if}}',
+        pt: 'O endpoint de webhook <b>{{name}}</b> foi desativado: {{#if gone}}o receptor respondeu que não existe mais{{else}}todas as tentativas falharam por cinco dias{{/if}}',
+      },
+      subject: { en: 'Webhook endpoint {{name}} disabled', pt: 'Endpoint de webhook {{name}} desativado' },
+      body: {
+        en: '{{#if gone}}The receiver of <b>{{name}}</b> answered with status 410, which means that it is gone for good.{{else}}Every attempt to reach <b>{{name}}</b> failed for five days.{{/if}} We no longer send events there. What happens meanwhile is kept for 30 days: enable the endpoint again and recover it from its page.',
+        pt: '{{#if gone}}O receptor de <b>{{name}}</b> respondeu com o status 410, que significa que ele não existe mais.{{else}}Todas as tentativas de contato com <b>{{name}}</b> falharam por cinco dias.{{/if}} Não enviamos mais eventos para lá. O que acontecer nesse período fica guardado por 30 dias: ative o endpoint novamente e recupere as entregas na página dele.',
+      },
+      button: { en: 'Open the endpoint', pt: 'Abrir o endpoint' },
+    }),
+  }),
   'webhook.dead_letter': workflow({
     name: { en: 'Event set aside', pt: 'Evento separado' },
     group,
