@@ -70,6 +70,8 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppCompanyApisWebhooksIndexRouteImport } from './routes/_app/company/apis.webhooks.index'
+import { Route as AppCompanyApisWebhooksIdRouteImport } from './routes/_app/company/apis.webhooks.$id'
 import { Route as AppCompanyCampaignsIdEditRouteImport } from './routes/_app/company/campaigns.$id_.edit'
 import { Route as AppCompanyContactsImportsIndexRouteImport } from './routes/_app/company/contacts.imports.index'
 import { Route as AppCompanyContactsImportsIdRouteImport } from './routes/_app/company/contacts.imports.$id'
@@ -405,6 +407,18 @@ const AppAdminNotificationsWorkflowsNewRoute =
     path: '/admin/notifications/workflows/new',
     getParentRoute: () => AppRoute,
   } as any)
+const AppCompanyApisWebhooksIndexRoute =
+  AppCompanyApisWebhooksIndexRouteImport.update({
+    id: '/company/apis/webhooks/',
+    path: '/company/apis/webhooks/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompanyApisWebhooksIdRoute =
+  AppCompanyApisWebhooksIdRouteImport.update({
+    id: '/company/apis/webhooks/$id',
+    path: '/company/apis/webhooks/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompanyCampaignsIdEditRoute =
   AppCompanyCampaignsIdEditRouteImport.update({
     id: '/company/campaigns/$id_/edit',
@@ -529,6 +543,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
@@ -538,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/company/apis/webhooks/': typeof AppCompanyApisWebhooksIndexRoute
   '/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
   '/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
@@ -601,6 +617,7 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
@@ -610,6 +627,7 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/company/apis/webhooks': typeof AppCompanyApisWebhooksIndexRoute
   '/company/contacts/imports': typeof AppCompanyContactsImportsIndexRoute
   '/company/contacts/segments': typeof AppCompanyContactsSegmentsIndexRoute
   '/integrations/whatsapp/templates': typeof AppIntegrationsWhatsappTemplatesIndexRoute
@@ -676,6 +694,7 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/_app/company/campaigns/$id_/edit': typeof AppCompanyCampaignsIdEditRoute
   '/_app/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
   '/_app/company/contacts/imports/new': typeof AppCompanyContactsImportsNewRoute
@@ -685,6 +704,7 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/_app/company/apis/webhooks/': typeof AppCompanyApisWebhooksIndexRoute
   '/_app/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/_app/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
   '/_app/integrations/whatsapp/templates/': typeof AppIntegrationsWhatsappTemplatesIndexRoute
@@ -750,6 +770,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
@@ -759,6 +780,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/'
     | '/admin/notifications/subscribers/'
     | '/admin/notifications/workflows/'
+    | '/company/apis/webhooks/'
     | '/company/contacts/imports/'
     | '/company/contacts/segments/'
     | '/integrations/whatsapp/templates/'
@@ -822,6 +844,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
     | '/company/contacts/imports/new'
@@ -831,6 +854,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity'
     | '/admin/notifications/subscribers'
     | '/admin/notifications/workflows'
+    | '/company/apis/webhooks'
     | '/company/contacts/imports'
     | '/company/contacts/segments'
     | '/integrations/whatsapp/templates'
@@ -896,6 +920,7 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/company/apis/webhooks/$id'
     | '/_app/company/campaigns/$id_/edit'
     | '/_app/company/contacts/imports/$id'
     | '/_app/company/contacts/imports/new'
@@ -905,6 +930,7 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/'
     | '/_app/admin/notifications/subscribers/'
     | '/_app/admin/notifications/workflows/'
+    | '/_app/company/apis/webhooks/'
     | '/_app/company/contacts/imports/'
     | '/_app/company/contacts/segments/'
     | '/_app/integrations/whatsapp/templates/'
@@ -1347,6 +1373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/apis/webhooks/': {
+      id: '/_app/company/apis/webhooks/'
+      path: '/company/apis/webhooks'
+      fullPath: '/company/apis/webhooks/'
+      preLoaderRoute: typeof AppCompanyApisWebhooksIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/apis/webhooks/$id': {
+      id: '/_app/company/apis/webhooks/$id'
+      path: '/company/apis/webhooks/$id'
+      fullPath: '/company/apis/webhooks/$id'
+      preLoaderRoute: typeof AppCompanyApisWebhooksIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/campaigns/$id_/edit': {
       id: '/_app/company/campaigns/$id_/edit'
       path: '/company/campaigns/$id/edit'
@@ -1473,6 +1513,7 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppCompanyApisWebhooksIdRoute: typeof AppCompanyApisWebhooksIdRoute
   AppCompanyCampaignsIdEditRoute: typeof AppCompanyCampaignsIdEditRoute
   AppCompanyContactsImportsIdRoute: typeof AppCompanyContactsImportsIdRoute
   AppCompanyContactsImportsNewRoute: typeof AppCompanyContactsImportsNewRoute
@@ -1482,6 +1523,7 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
   AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
   AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
+  AppCompanyApisWebhooksIndexRoute: typeof AppCompanyApisWebhooksIndexRoute
   AppCompanyContactsImportsIndexRoute: typeof AppCompanyContactsImportsIndexRoute
   AppCompanyContactsSegmentsIndexRoute: typeof AppCompanyContactsSegmentsIndexRoute
   AppIntegrationsWhatsappTemplatesIndexRoute: typeof AppIntegrationsWhatsappTemplatesIndexRoute
@@ -1540,6 +1582,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppCompanyApisWebhooksIdRoute: AppCompanyApisWebhooksIdRoute,
   AppCompanyCampaignsIdEditRoute: AppCompanyCampaignsIdEditRoute,
   AppCompanyContactsImportsIdRoute: AppCompanyContactsImportsIdRoute,
   AppCompanyContactsImportsNewRoute: AppCompanyContactsImportsNewRoute,
@@ -1553,6 +1596,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersIndexRoute,
   AppAdminNotificationsWorkflowsIndexRoute:
     AppAdminNotificationsWorkflowsIndexRoute,
+  AppCompanyApisWebhooksIndexRoute: AppCompanyApisWebhooksIndexRoute,
   AppCompanyContactsImportsIndexRoute: AppCompanyContactsImportsIndexRoute,
   AppCompanyContactsSegmentsIndexRoute: AppCompanyContactsSegmentsIndexRoute,
   AppIntegrationsWhatsappTemplatesIndexRoute:

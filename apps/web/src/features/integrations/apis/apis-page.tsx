@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconWebhook } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
 /** The pages for developers, each a route of its own below `/company/apis`. */
 const places = {
   keys: { to: '/company/apis', icon: IconKey },
+  webhooks: { to: '/company/apis/webhooks', icon: IconWebhook },
 } as const
 export type ApisTab = keyof typeof places
 const names = Object.keys(places) as ApisTab[]

@@ -64,6 +64,8 @@ const table: Record<string, readonly Person[]> = {
   '/company/messages': chatters,
   '/company/campaigns/$id': campaignViewers,
   '/company/apis': developers,
+  '/company/apis/webhooks': developers,
+  '/company/apis/webhooks/$id': developers,
   '/company/webhook-integrations': developers,
   '/company/webhook-integrations/$id': developers,
   '/company/campaigns': campaignViewers,
