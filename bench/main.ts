@@ -16,6 +16,7 @@ import { rest } from './figures/rest.ts'
 import { sockets } from './figures/sockets.ts'
 import { stormFigure } from './figures/storm.ts'
 import { web } from './figures/web.ts'
+import { webhooksOut } from './figures/webhooks-out.ts'
 import { stopChildren } from './lib/child.ts'
 import { type BenchOptions, type Figure, isReached, type Measure } from './lib/figure.ts'
 import { printTable } from './lib/print.ts'
@@ -24,6 +25,7 @@ import { resultsDir, stopProducts } from './lib/product.ts'
 const figures: readonly Figure[] = [
   inbound,
   outbound,
+  webhooksOut,
   peopleFigure,
   fairness,
   campaigns,
