@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadField, useReadOnly } from '#web/components/form/read-only.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
-import { KindPicture } from '../kind-picture.tsx'
 import { type Category, CategoryChoice } from './category-choice.tsx'
 import { CategoryHelper } from './category-helper.tsx'
 import type { FormProps } from './form-props.ts'
 import { asKind, kindCategories, kindOf, type TemplateKind } from './kinds.ts'
 import { Part } from './part.tsx'
 
+const KindPicture = lazyComponent(
+  async () => (await import('../kind-picture.tsx')).KindPicture,
+  <div style={{ width: 72, height: 48, flex: 'none' }} />,
+)
 const KindModal = lazyComponent(async () => (await import('../kind-modal.tsx')).KindModal)
 
 const Kind = ({
