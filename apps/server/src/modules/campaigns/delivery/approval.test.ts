@@ -84,6 +84,15 @@ test('who is alone in a company launches to many without approval, and to few so
   expect(await launch(alone.browser, await largeDraft(alone))).toMatchObject({
     ...{ state: 'validating', approval: { needed: false } },
   })
+  const maker = await campaignsOf(world).home()
+  const { id, version } = await largeDraft(maker)
+  const key = { name: 'Shop', scopes: ['campaigns:launch'], addresses: [], expiresInDays: null }
+  const { secret } = (await maker.browser.post('/api/v1/api-keys', key)).json()
+  const byKey = await world.app.inject({
+    ...{ method: 'POST', url: `/api/v1/campaigns/${id}/launch`, headers: { authorization: `Bearer ${secret}` } },
+    payload: { version, clientKey: 'launched-by-key' },
+  })
+  expect(byKey.json(), byKey.body).toMatchObject({ state: 'validating', approval: { needed: false } })
   const home = await campaignsOf(world).home()
   await colleagueOf(home)
   const few = await draft(home, await campaignsOf(world).people(home, 2))

@@ -13,7 +13,6 @@ import {
   type CampaignRow,
   emitCampaign,
   findSums,
-  isSeries,
   lockCampaign,
   readCampaign,
   startOf,
@@ -31,6 +30,7 @@ import { begin, beginOrWait } from '../steps/begin.ts'
 import { eventOf } from '../steps/events.ts'
 import { takeBack, takeRefusedBack } from '../steps/holds.ts'
 import { admissionOf, isUnexamined, requestApproval } from '../steps/series.ts'
+import { mayStillLaunch } from '../steps/stops.ts'
 import { afterTaking } from '../steps/taken.ts'
 
 type Verb = 'launch' | 'approve' | 'pause' | 'resume' | 'cancel' | 'hold' | 'release' | 'throttle' | 'review'
@@ -79,7 +79,7 @@ export const launch = async (ctx: CompanyCtx, id: string, { version, clientKey }
     const { blocking, cost, finishesAt, waterfall } = await examine(tx, row)
     if (blocking.length > 0) throw new AppError('campaign_not_ready', { data: { findings: blocking } })
     const startsAt = startOf(row.schedule.start, tx.now())
-    const approvalNeeded = await needsApproval(tx, waterfall)
+    const approvalNeeded = await needsApproval(tx, waterfall, { launcher: userOf(tx) })
     await assessLaunch(tx, row, waterfall.willSend)
     await enter(tx, row, 'launch', {
       ...{ launchedBy: userOf(tx), launchKey: clientKey, startsAt, approvalNeeded, approvedBy: null, approvedAt: null },
@@ -196,8 +196,8 @@ export const goOn = async (
 }
 
 /**
- * Goes on with a paused campaign. Who does that with a series whose launcher may not launch any more stands for it from then
- * on. Throws `not_found`, `state_invalid`, `campaign_held`, `campaign_not_ready`.
+ * Goes on with a paused campaign. Who does that with one whose launcher may not launch any more stands for it from then on.
+ * Throws `not_found`, `state_invalid`, `campaign_held`, `campaign_not_ready`.
  */
 export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => {
   await inTransaction(ctx, async (tx) => {
@@ -205,7 +205,7 @@ export const resume = async (ctx: CompanyCtx, id: string): Promise<Campaign> => 
     if (!canResume(row.state)) throw refuse(row)
     if (isHeld(row)) throw new AppError('campaign_held')
     await goOn(tx, row, 'resume')
-    if (isSeries(row) && row.pauseReason === 'access_revoked') await updateProgress(tx, id, { launchedBy: userOf(tx) })
+    if (!(await mayStillLaunch(tx, row))) await updateProgress(tx, id, { launchedBy: userOf(tx) })
   })
   return readCampaign(ctx, id)
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/test/browser.ts'
 import { type FaultWorld, startFaultWorld } from '#server/test/campaign-faults.ts'
-import { act, type CampaignHome, draft, launch } from '#server/test/campaign-runs.ts'
+import { act, type CampaignHome, draft, launch, readCampaign } from '#server/test/campaign-runs.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
 import { accessToken, eventually } from '#server/test/whatsapp-world.ts'
 
@@ -195,6 +195,17 @@ describe.concurrent('what ends a campaign on its way ends it for good', () => {
     expect(await eventually(() => reasonOf(id))).toBe('spend_cap')
     expect(await told()).toEqual([80, 100])
     await act(home.browser, id, 'cancellation')
+  })
+
+  test('a colleague goes on with one whose launcher may launch no more, and stands for it', async () => {
+    const place = await underWay()
+    const { home, id, phones } = place
+    await setGrants('{}')(place)
+    expect(await eventually(() => reasonOf(id))).toBe('access_revoked')
+    await act(home.browser, id, 'resume')
+    await world.done(home, { id })
+    expect(await world.phones(home)).toEqual(phones)
+    expect(await readCampaign(home.browser, id)).toMatchObject({ launchedBy: { id: home.user.id } })
   })
 
   test('a number that is moved to another company takes nothing of it along', async () => {
