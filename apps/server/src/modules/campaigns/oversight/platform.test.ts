@@ -134,6 +134,19 @@ test('the first campaign of a new company waits for a person where the platform 
   expect((await review(id, 'approved')).statusCode).toBe(409)
 })
 
+test('a campaign that is held and released while it waits for its review still waits for it', async () => {
+  await set({ manyRecipients: 50, failurePercent: 10, holdRisky: true })
+  const home = await campaigns.home()
+  const { id } = await begin(home)
+  expect(await readCampaign(home.browser, id)).toMatchObject({ state: 'paused', pauseReason: 'review' })
+  const path = `/api/v1/admin/campaigns/${id}/hold`
+  expect((await platform.post(path, { reason: 'A question to the company' })).json()).toMatchObject({
+    pauseReason: 'held',
+  })
+  expect((await platform.remove(path)).json()).toMatchObject({ state: 'paused', pauseReason: 'review' })
+  expect((await home.browser.post(`/api/v1/campaigns/${id}/resume`, {})).json().code).toBe('campaign_held')
+})
+
 test('a campaign of which many messages fail is listed once, and held by whoever decides so', async () => {
   const home = await campaigns.home({ throughput: 20 })
   startAll()

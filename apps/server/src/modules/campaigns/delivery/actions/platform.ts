@@ -2,7 +2,7 @@ import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CampaignRow, lockCampaign } from '#server/modules/campaigns/campaigns/index.ts'
-import { settleOpen } from '#server/modules/campaigns/risks/index.ts'
+import { awaitsReview, settleOpen } from '#server/modules/campaigns/risks/index.ts'
 import { awaitsApproval, canPause, canResume, isHeld } from '../policy.ts'
 import { eventOf } from '../steps/events.ts'
 import { takeBack } from '../steps/holds.ts'
@@ -34,13 +34,14 @@ export const hold = (ctx: CompanyCtx, id: string, reason: string): Promise<void>
     await stop(tx, row, 'hold', reason)
   })
 
-/** Gives a held campaign back to its company, paused. Throws `not_found`, `state_invalid`. */
+/** Gives a held campaign back to its company, paused; one whose launch is still to be reviewed waits for that. Throws `not_found`, `state_invalid`. */
 export const giveBack = (ctx: CompanyCtx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
     if (row.state !== 'paused' || row.pauseReason !== 'held') throw refuse(row)
-    await enter(tx, row, 'release', { pauseReason: 'manual', platformNote: null })
-    await tell(tx, row, 'released')
+    const isUnreviewed = row.startedAt === null && (await awaitsReview(tx, id))
+    await enter(tx, row, 'release', { pauseReason: isUnreviewed ? 'review' : 'manual', platformNote: null })
+    if (!isUnreviewed) await tell(tx, row, 'released')
   })
 
 /** Has a campaign send no more than so many messages a second. Throws `not_found`, `state_invalid` for one that is over. */
