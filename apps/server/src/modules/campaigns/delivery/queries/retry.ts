@@ -34,7 +34,8 @@ const newIdSql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
 /**
  * Gives those who failed for some reasons another message in the wave of second tries, and takes what became of the first
  * one out of the sums: each recipient counts by their last message. The first ones are locked, so that what becomes of
- * them is either taken out here or, later, not counted. Answers how many they are.
+ * them is either taken out here or, later, not counted. By a clock that was set back, the wave begins again, so that these
+ * are not behind its cursor. Answers how many they are.
  */
 export const moveToRetry = async (
   tx: CompanyCtx,
@@ -60,7 +61,9 @@ export const moveToRetry = async (
       from failed f where r.company_id = ${tx.company.id} and r.campaign_id = ${campaignId} and r.contact_id = f.recipient_id
     ), wave as (
       insert into campaign_waves (company_id, campaign_id, wave) values (${tx.company.id}, ${campaignId}, 2)
-      on conflict (company_id, campaign_id, wave) do update set done = false
+      on conflict (company_id, campaign_id, wave) do update set done = false,
+        cursor_at = case when campaign_waves.cursor_at >= ${tx.now().toISOString()}::timestamptz then '-infinity'
+          else campaign_waves.cursor_at end
     )
     select variant_no as variant, line_id as "channelId", count(*)::int as n from failed group by 1, 2`)
   return rows
