@@ -6,6 +6,7 @@ import { safeMessageOf } from '#server/lib/safe-error.ts'
 import { repeatEvery } from '#server/lib/work-loop.ts'
 import { emitCampaign, lockCampaign, updateCampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
+import { canCancel } from './policy.ts'
 import { foldFacts } from './queries/counts.ts'
 import { findWork, type Work } from './queries/work.ts'
 import { eventOf } from './steps/events.ts'
@@ -33,6 +34,8 @@ const ctxOf = (deps: Deps, { companyId, timezone }: Work): CompanyCtx => {
 const giveUp = (ctx: CompanyCtx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id)
+    // Someone may have ended it while it was tried.
+    if (!canCancel(row.state)) return
     await updateCampaignRow(tx, id, { state: 'failed', wakeAt: null, finishedAt: tx.now() })
     await emit(tx, 'campaign.failed', { ...eventOf(tx, row), reason: 'internal' })
     emitCampaign(tx, id)
@@ -94,7 +97,11 @@ export const startEngine = (given: Deps): { stop: () => Promise<void> } => {
   }
 
   const look = async () => {
-    for (const work of await findWork(deps)) {
+    const works = await findWork(deps)
+    const due = new Set(works.map(({ id }) => id))
+    for (const known of [paces, tries])
+      for (const id of known.keys()) if (!due.has(id) && !busy.has(id)) known.delete(id)
+    for (const work of works) {
       if (abort.signal.aborted || busy.has(work.id)) continue
       const task = lead(work)
         .catch(failed)
