@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { axeIn } from './support/axe.ts'
 import { people, signIn } from './support/demo.ts'
 
 test('an admin looks into an account, changes nothing there, and is back where they were', async ({ page }) => {
@@ -59,5 +60,55 @@ test('a block that is taken away is gone from the menu of an open page', async (
     await change('Use plan default', 'They paid')
   }
   await expect(menu.getByRole('link', { name: /^Conversations/ })).toBeVisible()
+  await context.close()
+})
+
+test('an announcement stands above every page of those it is for, until they close it on any device', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page.context(), people.admin)
+  const { request } = page.context()
+  const words = (title: string, body: string) => ({ title, body })
+  const content = {
+    en: words('Messages are late', 'WhatsApp takes minutes to deliver. We are on it.'),
+    pt: words('Mensagens atrasadas', 'O WhatsApp está levando minutos para entregar. Já estamos cuidando disso.'),
+    url: '/profile',
+  }
+  const created = await request.post('/api/v1/admin/system-campaigns', {
+    data: {
+      ...{ name: 'Delays', topic: 'incident', channels: ['banner'], capDays: null, content },
+      // Nobody else's journeys have it above their pages.
+      audience: { roles: ['admin'] },
+    },
+  })
+  expect(created.status(), await created.text()).toBe(201)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const reader = await context.newPage()
+  await signIn(context, people.admin, 'pt')
+  await reader.goto('/profile')
+  const bar = reader.getByRole('region', { name: 'Comunicado' })
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar).toBeHidden()
+
+  await page.goto('/admin/campaigns')
+  await page.getByText('Delays').click()
+  const drawer = page.getByRole('dialog', { name: 'Delays' })
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  // The page of the reader is open: it hears of it. Announcements go out at each minute.
+  await expect(bar).toContainText('Mensagens atrasadas', { timeout: 120_000 })
+  expect((await (await axeIn(reader)).analyze()).violations).toEqual([])
+  await bar.getByRole('button', { name: 'Fechar comunicado' }).click()
+  await expect(bar).toBeHidden()
+  await reader.reload()
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar).toBeHidden()
+
+  await page.reload()
+  await expect(drawer).toContainText('closed by 1')
+  await drawer.getByRole('button', { name: 'Remove banner' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Remove banner' }).click()
+  await expect(drawer.getByRole('button', { name: 'Remove banner' })).toBeHidden()
   await context.close()
 })

@@ -15,6 +15,7 @@ export const changeEvents = [
   'webhook_integration.updated',
   'task.updated',
   'settings.updated',
+  'announcement.updated',
   'company.access_changed',
   'session.changed',
 ] as const

@@ -344,6 +344,7 @@ const bodies: Record<string, (world: World) => object> = {
   changeEmail: () => ({ email: 'another.address@example.test', password }),
   deleteMe: () => ({ password }),
   acceptLegal: () => ({ terms: null, privacy: null }),
+  reactToAnnouncement: (w) => ({ id: w.bannerId, reaction: 'dismissed' }),
   saveCompanySecurity: () => ({ version: 1, security: { sessionHours: 12 } }),
   saveCompanyPrivacy: () => ({ version: 1, privacy: { maskContacts: false } }),
   saveCompanyBranding: () => ({ version: 1, color: 'grape' }),

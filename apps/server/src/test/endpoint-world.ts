@@ -30,7 +30,7 @@ import { createCampaigns } from './campaign-world.ts'
 import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
 import { createImports } from './import-world.ts'
-import { createAuditRow, createPlatformRows } from './platform-rows.ts'
+import { createAuditRow, createBanner, createPlatformRows } from './platform-rows.ts'
 import { createPlatformWorld } from './platform-world.ts'
 
 // A company with one of everything that a path of the API can name, connected to a number of the sandbox.
@@ -360,6 +360,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     held: await createHeld(deps, company.id, talk.conversation.id, people.user.id),
     scheduled: await createScheduled(deps, company.id, talk.conversation.id, people.user.id),
     imports: await createImports(deps, company.id, people.user.id),
+    bannerId: await createBanner(deps, people.user.id),
     finishedTaskId: await createFinishedTask(deps, company.id, people.user.id),
     taskId: await createTask(deps, company.id, people.user.id),
     template,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '#server/context.ts'
 import { companyNotes } from '#server/db/schema/admin/companies.ts'
-import { systemCampaigns } from '#server/db/schema/admin/system-campaigns.ts'
+import { systemCampaignRecipients, systemCampaigns } from '#server/db/schema/admin/system-campaigns.ts'
 import { adminRequests, userImports } from '#server/db/schema/admin/users.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
@@ -51,13 +51,21 @@ const flagVersion = async (deps: Deps) => {
   return row?.version ?? 0
 }
 
-const announcement = async (deps: Deps) => {
+const announcement = async (deps: Deps, more: Partial<typeof systemCampaigns.$inferInsert> = {}) => {
   const id = newId()
   const words = { title: 'News', body: 'A text' }
   const fields = { name: 'News', topic: 'product' as const, channels: ['in_app' as const], capDays: null }
   const audience = { roles: [], membership: 'any' as const, statuses: [], block: null, locale: null, activeDays: null }
   const content = { en: words, pt: words, url: '/dashboard' }
-  await deps.database.db.insert(systemCampaigns).values({ ...fields, id, audience, content, version: 0 })
+  await deps.database.db.insert(systemCampaigns).values({ ...fields, id, audience, content, version: 0, ...more })
+  return id
+}
+
+/** A banner that someone sees now. */
+export const createBanner = async (deps: Deps, userId: string): Promise<string> => {
+  const bannerUntil = new Date(Date.now() + 3_600_000)
+  const id = await announcement(deps, { channels: ['banner'], state: 'done', startsAt: new Date(), bannerUntil })
+  await deps.database.db.insert(systemCampaignRecipients).values({ campaignId: id, userId })
   return id
 }
 

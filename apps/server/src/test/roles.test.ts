@@ -53,6 +53,7 @@ const table: Record<string, readonly Row[]> = {
     ['getGeneralSettings', ...people],
     ['getLegal', ...people],
     ['getMe', ...signedIn],
+    ['getOwnAnnouncement', ...signedIn],
     ['listTasks', ...signedIn],
     ['getListSettings', ...signedIn],
     ['getNotificationSettings', ...signedIn],

@@ -70,6 +70,7 @@ const defaults = (state: { session: Session | null }): FakeRoute[] => [
     status: 200,
     body: { data: [], page: { next: null, has_more: false } },
   })),
+  onPath('GET', '/api/v1/me/announcement', () => ({ status: 200, body: { announcement: null } })),
   onPath('GET', '/api/v1/views', () => ({ status: 200, body: { data: [] } })),
   onPath('GET', '/api/v1/app', () => ({
     status: 200,

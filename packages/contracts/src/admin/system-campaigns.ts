@@ -2,31 +2,16 @@ import { z } from 'zod'
 import { accessBlocks, userRoles } from '../abilities.ts'
 import { companyStatuses } from '../companies/companies.ts'
 import { endpoint } from '../endpoint.ts'
+import { systemContent, systemTopics } from '../identity/announcements.ts'
 import { filledText, id, idParams, instant, locales, pageOf, pageQuery, person, version } from '../shared.ts'
 
-/** `incident` reaches people whatever they prefer. */
-export const systemTopics = ['product', 'billing', 'incident'] as const
-export type SystemTopic = (typeof systemTopics)[number]
-export const systemChannels = ['in_app', 'email'] as const
+/** `banner`: a bar above every page, until an instant. */
+export const systemChannels = ['in_app', 'email', 'banner'] as const
 export const systemStates = ['draft', 'scheduled', 'sending', 'done', 'canceled'] as const
 export type SystemState = (typeof systemStates)[number]
 
 /** `stored`: archived ones included. */
-export const systemLimits = { stored: 1000, title: 120, body: 450, buttonUrl: 300 } as const
-
-const words = z.object({
-  title: z.string().trim().max(systemLimits.title),
-  body: z.string().trim().max(systemLimits.body),
-})
-/** A page of the product. */
-const page = z
-  .string()
-  .trim()
-  .max(systemLimits.buttonUrl)
-  .regex(/^\/(?![/\\])[\w\-./]*$/, { message: 'Not a page of the product' })
-
-export const systemContent = z.object({ en: words, pt: words, url: page })
-export type SystemContent = z.infer<typeof systemContent>
+export const systemLimits = { stored: 1000 } as const
 
 /** Whom it is for: everybody of whom all that is set holds. */
 export const systemAudience = z.object({
@@ -56,10 +41,15 @@ export const systemCampaign = z.object({
   ...fields,
   state: z.enum(systemStates),
   startsAt: instant.nullable(),
+  bannerUntil: instant.nullable(),
   finishedAt: instant.nullable(),
   archived: z.boolean(),
   author: person.nullable(),
-  stats: z.object({ sent: z.number().int(), seen: z.number().int(), read: z.number().int() }),
+  /** `seen` and `read`: in the inbox. */
+  stats: z.object({
+    ...{ sent: z.number().int(), seen: z.number().int(), read: z.number().int() },
+    banner: z.object({ seen: z.number().int(), dismissed: z.number().int(), clicked: z.number().int() }),
+  }),
   version,
   createdAt: instant,
 })
@@ -124,7 +114,12 @@ export const scheduleSystemCampaign = endpoint({
   ...admin,
   summary: 'Has an announcement sent now, or at an instant; it needs a title and a text in both languages',
   params: idParams,
-  body: z.object({ version, startsAt: instant.nullable() }),
+  body: z.object({
+    version,
+    startsAt: instant.nullable(),
+    /** How long the banner is shown; what has one needs it. */
+    bannerUntil: instant.nullable().optional(),
+  }),
   response: systemCampaign,
   errors: ['conflict', 'state_invalid'],
 })
@@ -132,7 +127,7 @@ export const cancelSystemCampaign = endpoint({
   method: 'POST',
   path: '/api/v1/admin/system-campaigns/:id/cancellation',
   ...admin,
-  summary: 'Ends an announcement; who has it keeps it',
+  summary: 'Ends an announcement, or the banner of one that was sent; messages that people have they keep',
   params: idParams,
   response: systemCampaign,
   errors: ['state_invalid'],

@@ -1,10 +1,5 @@
-import {
-  type SystemAudience,
-  type SystemContent,
-  systemChannels,
-  systemStates,
-  systemTopics,
-} from '@recado/contracts/admin/system-campaigns'
+import { type SystemAudience, systemChannels, systemStates } from '@recado/contracts/admin/system-campaigns'
+import { type SystemContent, systemTopics } from '@recado/contracts/identity/announcements'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
@@ -24,6 +19,7 @@ export const systemCampaigns = pgTable(
     capDays: integer(),
     state: text({ enum: systemStates }).notNull().default('draft'),
     startsAt: instant(),
+    bannerUntil: instant(),
     finishedAt: instant(),
     /** The last user that was looked at: sending resumes after them. */
     sentAfter: uuid(),
@@ -48,6 +44,10 @@ export const systemCampaignRecipients = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** What they did with its banner. */
+    bannerSeenAt: instant(),
+    bannerDismissedAt: instant(),
+    bannerClickedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.userId] }),

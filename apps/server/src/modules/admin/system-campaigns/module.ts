@@ -7,4 +7,5 @@ export const systemCampaignsModule = defineModule({
   routes: systemCampaignRoutes,
   jobs: [sendSystemCampaignsJob],
   schedules: systemCampaignSchedules,
+  changeEvents: ['announcement.updated'],
 })

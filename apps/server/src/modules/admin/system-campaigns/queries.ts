@@ -1,4 +1,5 @@
-import type { SystemAudience, SystemTopic, systemFilter } from '@recado/contracts/admin/system-campaigns'
+import type { SystemAudience, systemFilter } from '@recado/contracts/admin/system-campaigns'
+import type { Announcement, AnnouncementReaction, SystemTopic } from '@recado/contracts/identity/announcements'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#server/context.ts'
@@ -147,4 +148,61 @@ export const findReactions = async (ctx: Ctx, ids: readonly string[]) => {
     where m.workflow_identifier like 'system.%' and m.payload ->> 'campaignId' = ${texts(ids)}
     group by 1`)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What people did with the banners of announcements, by the ids of these. */
+export const findBannerReactions = async (ctx: Ctx, ids: readonly string[]) => {
+  const { rows } = await ctx.db.execute<{ id: string; seen: number; dismissed: number; clicked: number }>(sql`
+    select campaign_id as id, count(banner_seen_at)::int as seen, count(banner_dismissed_at)::int as dismissed,
+      count(banner_clicked_at)::int as clicked
+    from system_campaign_recipients where campaign_id = any(${sql.param([...ids])}::uuid[]) group by 1`)
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
+}
+
+const hasBanner = (ctx: Ctx) => sql`c.state in ('sending', 'done') and 'banner' = any(c.channels)
+  and c.banner_until > ${ctx.now().toISOString()}::timestamptz`
+
+/** The banner that a user sees now: of an incident, or else the latest. */
+export const findBanner = async (ctx: Ctx, userId: string): Promise<Announcement | null> => {
+  const { rows } = await ctx.db.execute<Announcement & { until: string }>(sql`
+    select c.id, c.topic, c.content, c.banner_until as until, r.banner_seen_at is not null as seen
+    from system_campaigns c join system_campaign_recipients r on r.campaign_id = c.id
+    where ${hasBanner(ctx)} and r.user_id = ${userId} and r.banner_dismissed_at is null
+    order by (c.topic = 'incident') desc, c.starts_at desc, c.id desc limit 1`)
+  const [row] = rows
+  return row ? { ...row, until: new Date(row.until).toISOString() } : null
+}
+
+const reactedAt: Record<AnnouncementReaction, SQL> = {
+  seen: sql`banner_seen_at`,
+  dismissed: sql`banner_dismissed_at`,
+  clicked: sql`banner_clicked_at`,
+}
+
+/** Notes what a user did with a banner, unless it was noted before; false for one that is not for them. */
+export const noteReaction = async (
+  ctx: Ctx,
+  campaignId: string,
+  { userId, reaction }: { userId: string; reaction: AnnouncementReaction },
+): Promise<boolean> => {
+  const { rowCount } = await ctx.db.execute(sql`
+    update system_campaign_recipients r
+    set ${reactedAt[reaction]} = coalesce(${reactedAt[reaction]}, ${ctx.now().toISOString()}::timestamptz)
+    from system_campaigns c
+    where c.id = r.campaign_id and 'banner' = any(c.channels) and r.campaign_id = ${campaignId} and r.user_id = ${userId}`)
+  return rowCount === 1
+}
+
+/** Who may have the banner of an announcement before their eyes, behind one of them, in the order of their ids. */
+export const listWatching = async (
+  ctx: Ctx,
+  campaignId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> => {
+  const behind = after === null ? sql`` : sql`and user_id > ${after}::uuid`
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select user_id as id from system_campaign_recipients
+    where campaign_id = ${campaignId} and banner_dismissed_at is null ${behind} order by user_id limit ${limit}`)
+  return rows.map(({ id }) => id)
 }

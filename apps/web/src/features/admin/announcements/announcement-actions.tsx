@@ -16,6 +16,16 @@ import { announcementsKey, audienceQuery, type SystemCampaign } from './api.ts'
 
 type Props = { campaign: SystemCampaign; onEdit: () => void }
 
+const DAY_MS = 86_400_000
+
+/** What the clock of this browser shows at an instant, `YYYY-MM-DDTHH:mm`. */
+const localMoment = (at: number): string =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/** An incident is over sooner than news are old. */
+const defaultUntil = (topic: SystemCampaign['topic']): string =>
+  localMoment(Date.now() + (topic === 'incident' ? 1 : 7) * DAY_MS)
+
 const SendDialog = ({
   campaign,
   onDone,
@@ -26,12 +36,16 @@ const SendDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('admin/announcements')
-  const { audience, topic, capDays, id, version } = campaign
+  const { audience, topic, capDays, id, version, channels } = campaign
   const { data } = useQuery(audienceQuery({ audience, topic, capDays }))
   const [moment, setMoment] = useState('')
+  const hasBanner = channels.includes('banner')
+  const [until, setUntil] = useState(hasBanner ? defaultUntil(topic) : '')
+  const isTooEarly = until !== '' && until <= (moment === '' ? localMoment(Date.now()) : moment)
   const send = async () => {
     const startsAt = moment === '' ? null : new Date(moment).toISOString()
-    await call(scheduleSystemCampaign, { params: { id }, body: { version, startsAt } })
+    const bannerUntil = until === '' ? null : new Date(until).toISOString()
+    await call(scheduleSystemCampaign, { params: { id }, body: { version, startsAt, bannerUntil } })
     await onDone()
     toastSuccess(t(startsAt ? 'scheduled' : 'sending'))
   }
@@ -40,12 +54,23 @@ const SendDialog = ({
       opened
       title={t('send.title', { name: campaign.name })}
       confirmLabel={t(moment === '' ? 'send.now' : 'send.later')}
+      ready={!hasBanner || (until !== '' && !isTooEarly)}
       onClose={onClose}
       onConfirm={send}
     >
       <Stack gap="sm">
         <Text size="sm">{data ? t('reach', { count: data.users, en: data.en, pt: data.pt }) : t('counting')}</Text>
         <MomentField label={t('send.at')} description={t('send.atHint')} value={moment} onChange={setMoment} />
+        {hasBanner ? (
+          <MomentField
+            label={t('send.until')}
+            description={t('send.untilHint')}
+            required
+            error={isTooEarly ? t('send.untilEarly') : null}
+            value={until}
+            onChange={setUntil}
+          />
+        ) : null}
       </Stack>
     </ConfirmDialog>
   )
@@ -56,7 +81,9 @@ export const AnnouncementActions = ({ campaign, onEdit }: Props) => {
   const { t, i18n } = useTranslation('admin/announcements')
   const client = useQueryClient()
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null)
-  const { id, state, archived } = campaign
+  const { id, state, archived, channels, bannerUntil } = campaign
+  const isUnderWay = state === 'scheduled' || state === 'sending'
+  const isShown = state === 'done' && bannerUntil !== null && new Date(bannerUntil) > new Date()
   const refresh = () => client.invalidateQueries({ queryKey: announcementsKey })
   const run = (work: Promise<unknown>, done: string) =>
     work.then(
@@ -79,16 +106,18 @@ export const AnnouncementActions = ({ campaign, onEdit }: Props) => {
           </Button>
         </>
       ) : null}
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={() => void run(call(testSystemCampaign, { params }), t('tested'))}
-      >
-        {t('test')}
-      </Button>
-      {state === 'scheduled' || state === 'sending' ? (
+      {channels.some((channel) => channel !== 'banner') ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => void run(call(testSystemCampaign, { params }), t('tested'))}
+        >
+          {t('test')}
+        </Button>
+      ) : null}
+      {isUnderWay || isShown ? (
         <Button size="compact-sm" variant="light" color="red" onClick={() => setAsked('cancel')}>
-          {t('cancel.button')}
+          {t(isShown ? 'remove.button' : 'cancel.button')}
         </Button>
       ) : null}
       <Button
@@ -108,8 +137,8 @@ export const AnnouncementActions = ({ campaign, onEdit }: Props) => {
         <ConfirmDialog
           opened
           danger
-          title={t('cancel.title', { name: campaign.name })}
-          confirmLabel={t('cancel.button')}
+          title={t(isShown ? 'remove.title' : 'cancel.title', { name: campaign.name })}
+          confirmLabel={t(isShown ? 'remove.button' : 'cancel.button')}
           cancelLabel={t('cancel.keep')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
@@ -117,7 +146,7 @@ export const AnnouncementActions = ({ campaign, onEdit }: Props) => {
             await refresh()
           }}
         >
-          {t('cancel.text')}
+          {t(isShown ? 'remove.text' : 'cancel.text')}
         </ConfirmDialog>
       ) : null}
     </Group>

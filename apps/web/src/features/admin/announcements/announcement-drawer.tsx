@@ -1,7 +1,7 @@
-import { MultiSelect, NumberInput, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { accessBlocks, userRoles } from '@recado/contracts/abilities'
-import { createSystemCampaign, updateSystemCampaign } from '@recado/contracts/admin/system-campaigns'
+import { createSystemCampaign, systemChannels, updateSystemCampaign } from '@recado/contracts/admin/system-campaigns'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#web/components/form/form-drawer.tsx'
@@ -174,15 +174,18 @@ export const AnnouncementDrawer = ({ draft, onClose }: Props) => {
         data={(['product', 'billing', 'incident'] as const).map((value) => ({ value, label: t(`topic.${value}`) }))}
         {...form.getInputProps('topic')}
       />
-      <SegmentedControl
-        aria-label={t('field.channels')}
-        value={[...form.values.channels].sort().join()}
-        data={['in_app', 'email', 'email,in_app'].map((value) => ({
-          value,
-          label: t(`channels.${value.replace(',', '_')}`),
-        }))}
-        onChange={(value) => form.setFieldValue('channels', value.split(',') as Values['channels'])}
-      />
+      <Checkbox.Group
+        label={t('field.channels')}
+        description={form.values.channels.includes('banner') ? t('field.bannerHint') : undefined}
+        required
+        {...form.getInputProps('channels')}
+      >
+        <Group gap="md" mt={6}>
+          {systemChannels.map((value) => (
+            <Checkbox key={value} value={value} label={t(`channels.${value}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <Content form={form} />
       <Audience form={form} />
       <Reach values={form.values} />

@@ -3,7 +3,9 @@ import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '#web/components/content/fact-list.tsx'
 import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
+import { AnnouncementBar } from '#web/components/feedback/announcement-bar.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DetailDrawer } from '#web/components/form/detail-drawer.tsx'
 import { lazyComponent } from '#web/components/page/lazy-component.tsx'
@@ -50,9 +52,40 @@ const useColumns = (): DataTableColumn<SystemCampaign>[] => {
       accessor: figure,
       title: t(`column.${figure}`),
       textAlign: 'right' as const,
-      render: ({ stats }: SystemCampaign) => number.format(stats[figure]),
+      render: ({ stats }: SystemCampaign) =>
+        number.format(figure === 'seen' ? Math.max(stats.seen, stats.banner.seen) : stats[figure]),
     })),
   ]
+}
+
+const Figures = ({ campaign }: { campaign: SystemCampaign }) => {
+  const { t, i18n } = useTranslation('admin/announcements')
+  const { stats, channels, startsAt, bannerUntil, state } = campaign
+  if (state === 'draft' || startsAt === null) return null
+  const number = (n: number) => n.toLocaleString(i18n.language)
+  const hasBanner = channels.includes('banner')
+  return (
+    <FactList
+      rows={[
+        [t('column.startsAt'), dateTime(startsAt, i18n.language)],
+        hasBanner && bannerUntil ? [t('fact.bannerUntil'), dateTime(bannerUntil, i18n.language)] : null,
+        [t('column.sent'), number(stats.sent)],
+        channels.includes('in_app')
+          ? [t('channels.in_app'), t('fact.inbox', { seen: number(stats.seen), read: number(stats.read) })]
+          : null,
+        hasBanner
+          ? [
+              t('channels.banner'),
+              t('fact.banner', {
+                seen: number(stats.banner.seen),
+                dismissed: number(stats.banner.dismissed),
+                clicked: number(stats.banner.clicked),
+              }),
+            ]
+          : null,
+      ]}
+    />
+  )
 }
 
 const Detail = ({ campaign, onEdit }: { campaign: SystemCampaign; onEdit: () => void }) => {
@@ -61,13 +94,29 @@ const Detail = ({ campaign, onEdit }: { campaign: SystemCampaign; onEdit: () => 
     <Stack gap="lg">
       <State {...campaign} />
       <AnnouncementActions campaign={campaign} onEdit={onEdit} />
+      <Figures campaign={campaign} />
       {(['en', 'pt'] as const).map((language) => (
-        <section key={language} aria-label={t(`language.${language}`)} lang={language}>
-          <Text size="xs" c="dimmed">
+        <section key={language} aria-label={t(`language.${language}`)}>
+          <Text size="xs" c="dimmed" mb={4}>
             {t(`language.${language}`)}
           </Text>
-          <Text fw={600}>{campaign.content[language].title || '–'}</Text>
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{campaign.content[language].body}</Text>
+          {campaign.channels.includes('banner') ? (
+            <div lang={language}>
+              <AnnouncementBar
+                {...campaign.content[language]}
+                topic={campaign.topic}
+                label={t('bannerPreview', { language: t(`language.${language}`) })}
+              />
+            </div>
+          ) : null}
+          {campaign.channels.some((channel) => channel !== 'banner') ? (
+            <div lang={language}>
+              <Text fw={600}>{campaign.content[language].title || '–'}</Text>
+              <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {campaign.content[language].body}
+              </Text>
+            </div>
+          ) : null}
         </section>
       ))}
     </Stack>

@@ -11,12 +11,19 @@ export const announcementsKey = [...adminKey, 'system-campaigns'] as const
 
 type Query = NonNullable<EndpointCall<typeof listSystemCampaigns>['query']>
 
+const LOOK_AGAIN_MS = 5000
+
+/** Whether it goes out now, which nothing tells this page. */
+const isLeaving = ({ state, startsAt }: SystemCampaign) =>
+  state === 'sending' || (state === 'scheduled' && startsAt !== null && new Date(startsAt) <= new Date())
+
 /** A page of announcements, newest first. */
 export const announcementsQuery = ({ open: _, ...search }: SystemSearch) =>
   queryOptions({
     queryKey: [...announcementsKey, 'list', search],
     queryFn: ({ signal }) => call(listSystemCampaigns, { query: asQuery<Query>(search) }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isLeaving) ? LOOK_AGAIN_MS : false),
   })
 
 /** How many users an announcement would reach. */

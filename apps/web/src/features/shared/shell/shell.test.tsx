@@ -9,6 +9,7 @@ import {
 } from '@recado/contracts/admin/dashboard'
 import { myCompanies as myCompaniesEndpoint } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
+import { type Announcement, getOwnAnnouncement, reactToAnnouncement } from '@recado/contracts/identity/announcements'
 import { updateMe } from '@recado/contracts/identity/users'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -347,4 +348,40 @@ test('a failing page shows the error panel with its details and the way to reloa
 test('a tab too many says that it is not kept up to date, and why', async () => {
   await renderApp('/dashboard', { session: sessionOf({}), routes: [...dashboard, myCompanies], line: 'full' })
   expect(await screen.findByText(/too many tabs are open/)).toBeTruthy()
+})
+
+const announcementId = '0192f000-0000-7000-8000-000000000077'
+const announcementOf = (topic: 'product' | 'incident'): Announcement => ({
+  ...{ id: announcementId, topic, until: new Date(Date.now() + 3_600_000).toISOString(), seen: false },
+  content: {
+    en: { title: 'Messages are late', body: 'WhatsApp is slow.' },
+    pt: { title: 'Mensagens atrasadas', body: 'O WhatsApp está lento.' },
+    url: '/profile',
+  },
+})
+
+test.each([
+  ['en', /Messages are late/, 'See more: Messages are late', 'Close announcement'],
+  ['pt', /Mensagens atrasadas/, 'Ver mais: Mensagens atrasadas', 'Fechar comunicado'],
+] as const)('an announcement stands above every page until it is closed (%s)', async (language, text, link, close) => {
+  let announcement: Announcement | null = announcementOf('incident')
+  const said: unknown[] = []
+  const routes = [
+    ...dashboard,
+    on(getOwnAnnouncement, () => ({ announcement })),
+    on(reactToAnnouncement, ({ body }) => {
+      said.push(body)
+      if (said.length === 3) announcement = null
+      return undefined
+    }),
+  ]
+  const { user, router } = await renderApp('/dashboard', { session: sessionOf(), routes, language })
+  expect(await screen.findByText(text)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: link }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+  await user.click(screen.getByRole('button', { name: close }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  await waitFor(() =>
+    expect(said).toEqual(['seen', 'clicked', 'dismissed'].map((reaction) => ({ id: announcementId, reaction }))),
+  )
 })

@@ -7,6 +7,7 @@ import { PageForbidden } from '#web/components/page/page-forbidden.tsx'
 import { Preloader } from '#web/components/page/preloader.tsx'
 import { pageRefusal } from '#web/lib/session/page-access.ts'
 import { SessionContext, useSession } from '#web/lib/session/session.ts'
+import { AnnouncementBanner } from './announcement-banner.tsx'
 import { BlockedPage } from './blocked-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -97,6 +98,7 @@ const SignedInShell = ({ bell, parts }: Props) => {
         <MaintenanceBanner />
         <RestrictionBanner />
         <IncidentBanner />
+        <AnnouncementBanner />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Page key={companyId} />
         </main>
