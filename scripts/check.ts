@@ -18,6 +18,7 @@ const steps: Step[] = [
   { name: 'style', args: [program('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   typecheck('apps/server'),
   typecheck('apps/web'),
+  typecheck('packages/client'),
   typecheck('packages/contracts'),
   typecheck('packages/providers'),
   typecheck('packages/inbox'),

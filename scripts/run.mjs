@@ -25,6 +25,7 @@ const tasks = {
   faults: [['scripts/faults.ts']],
   fuzz: [['scripts/fuzz.ts']],
   backup: [['scripts/backup.ts']],
+  client: [['scripts/client.ts']],
   'db:url': [['scripts/db-url.ts']],
   'demo:info': [['scripts/demo-info.ts']],
 }

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 export const pageGroups = {
   start: ['index', 'quick-start', 'authentication'],
   calls: ['idempotency', 'paging', 'rate-limits', 'errors'],
-  more: ['webhooks', 'assistants', 'recipes', 'changelog'],
+  more: ['webhooks', 'client', 'assistants', 'recipes', 'changelog'],
 } as const
 export type PageName = (typeof pageGroups)[keyof typeof pageGroups][number]
 
@@ -46,6 +46,12 @@ export const programs = {
 } as const
 export const programNames = { curl: 'cURL', typescript: 'TypeScript', php: 'PHP', python: 'Python' } as const
 export type ProgramLanguage = keyof typeof programNames
+
+const readme = new URL('../../../../../../packages/client/README.md', import.meta.url)
+
+/** An example of the README of the client, by its place. */
+export const readClientExample = (place: number): string =>
+  [...readFileSync(readme, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)][place - 1]?.[1] ?? ''
 
 export const readProgram = (file: string): string => read(`quick-starts/${file}`)
 

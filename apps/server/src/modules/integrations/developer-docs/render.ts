@@ -9,6 +9,7 @@ import {
   type ProgramLanguage,
   pathOf,
   programs,
+  readClientExample,
   readPage,
   readProgram,
   readTexts,
@@ -93,6 +94,7 @@ const createMarked = (page: Page): Marked => {
   const directives: Record<string, (argument: string | undefined) => string> = {
     'quick-start': (step) => tabsOf('quick-start', step),
     webhook: (step) => tabsOf('webhook', step),
+    client: (place) => codeBlock(readClientExample(Number(place)), 'typescript', texts),
     errors: () => errorList(page, inline),
     scopes: () => scopeTable(page),
     tools: () => toolTable(page),
