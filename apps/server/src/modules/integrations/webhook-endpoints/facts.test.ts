@@ -4,7 +4,7 @@ import { inTransaction, systemCtx } from '#server/context.ts'
 import { messages } from '#server/db/schema/inbox/messages.ts'
 import { emit } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
-import { startProcessor, type Processor } from '#server/modules/whatsapp/webhooks/processor.ts'
+import { type Processor, startProcessor } from '#server/modules/whatsapp/webhooks/processor.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createLabel } from '#server/test/company-settings.ts'
 import { createChannel } from '#server/test/factories.ts'
@@ -229,10 +229,10 @@ describe('a person who is erased', () => {
       { type: 'message.received', state: 'delivered' },
       { type: 'contact.erased', state: 'waiting', data: { contactId } },
     ])
-    const { rows } = await pool.query('select 1 from webhook_deliveries where endpoint_id = $1 and attempts::text like $2', [
-      id,
-      '%Bia%',
-    ])
+    const { rows } = await pool.query(
+      'select 1 from webhook_deliveries where endpoint_id = $1 and attempts::text like $2',
+      [id, '%Bia%'],
+    )
     expect(rows).toEqual([])
   })
 })
