@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createBaselines } from './baselines.ts'
+import { automationsFigure } from './figures/automations.ts'
 import { campaigns } from './figures/campaigns.ts'
 import { contacts } from './figures/contacts.ts'
 import { desk } from './figures/desk.ts'
@@ -29,6 +30,7 @@ const figures: readonly Figure[] = [
   peopleFigure,
   fairness,
   campaigns,
+  automationsFigure,
   notifications,
   lists,
   contacts,

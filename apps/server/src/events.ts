@@ -20,6 +20,7 @@ const conversation = { ...company, conversationId: id }
 const place = { ...conversation, assigneeId: id.nullable(), teamId: id.nullable() }
 const scheduled = { ...conversation, scheduledId: id, authorId: id }
 const campaign = { ...company, campaignId: id, name: z.string(), ownerId: id.nullable(), launchedBy: id.nullable() }
+const automation = { ...company, automationId: id, name: z.string(), ownerId: id.nullable() }
 const integration = { ...company, integrationId: id, name: z.string() }
 /** `notify`: whether the company is to be notified of what the platform did. */
 const byPlatform = { ...company, reason: z.string(), notify: z.boolean() }
@@ -32,6 +33,22 @@ export const events = {
     ...{ requestId: id, adminIds: z.array(id), person: z.string(), email: z.string(), reason: z.string() },
   }),
   'audit.broken': z.object({ count: z.number() }),
+  /** An automation has something to say to members. `stepKey`: the same for whatever says it again. */
+  'automation.notified': z.object({
+    ...{ ...company, automationId: id, runId: id, stepKey: z.string(), conversationId: id.nullable() },
+    ...{ contactId: id.nullable(), userIds: z.array(id), email: z.boolean(), title: z.string(), text: z.string() },
+  }),
+  'automation.failed': z.object({ ...automation, runId: id, code: z.string() }),
+  /** By the product, and not by a person. */
+  'automation.paused': z.object({ ...automation, reason: z.enum(['manual', 'errors', 'access_revoked']) }),
+  'automation.state_changed': z.object({
+    ...{ ...company, automationId: id, state: z.enum(['active', 'paused', 'archived']) },
+  }),
+  /** Someone answered a message of a campaign. `button`: the words on the one that they pressed. */
+  'campaign.answered': z.object({
+    ...{ ...conversation, campaignId: id, contactId: id, messageId: id },
+    ...{ button: z.string().nullable(), text: z.string().nullable() },
+  }),
   'campaign.approval_requested': z.object({ ...campaign, recipients: z.number() }),
   'campaign.approval_decided': z.object({
     ...{ ...campaign, approved: z.boolean(), ended: z.boolean().default(false), note: z.string() },
@@ -80,7 +97,7 @@ export const events = {
   'conversation.answered': z.object(conversation),
   'conversation.assigned': z.object({ ...conversation, assigneeId: id }),
   'conversation.assignee_changed': z.object(conversation),
-  'conversation.labels_changed': z.object(conversation),
+  'conversation.labels_changed': z.object({ ...conversation, added: z.array(id).default([]) }),
   'conversation.priority_changed': z.object(conversation),
   'conversation.read': z.object(conversation),
   'conversation.released': z.object({ ...conversation, teamId: id.nullable() }),

@@ -22,6 +22,7 @@ it('orders modules from the ground up, and so their handlers', () => {
     'inbox/blocks',
     'automation/conversation-automations',
     'automation/opt-outs',
+    'automation/runs',
     'campaigns/delivery',
     'product-notifications',
   ])

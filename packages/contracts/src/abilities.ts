@@ -104,6 +104,9 @@ export const accessMap = {
   /** The site of the chatbot, which is not ours. */
   'chatbot.open': { company: true, block: 'chatbot' },
   'automations.view': { company: true, block: 'automations' },
+  'automations.write': { company: true, block: 'automations', companyAdmin: true, grant: 'automations.write' },
+  /** Start those that members or programs start. */
+  'automations.start': { company: true, block: 'automations' },
   /** Platform admins look after the agents of all companies. */
   /** API keys: whoever has one acts without signing in. */
   'apis.manage': {

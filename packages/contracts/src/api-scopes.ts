@@ -17,6 +17,7 @@ export const scopeAbilities = {
   'campaigns:read': ['campaigns.view', 'contacts.pii'],
   'campaigns:write': ['campaigns.view', 'campaigns.write', 'contacts.pii'],
   'campaigns:launch': ['campaigns.view', 'campaigns.launch', 'contacts.pii'],
+  'automations:trigger': ['automations.start'],
   'usage:read': ['apis.manage'],
   'webhooks:manage': ['apis.manage'],
 } as const satisfies Record<string, readonly Ability[]>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminErrors } from './admin/error-codes.ts'
+import { automationErrors } from './automation/error-codes.ts'
 import { campaignsErrors } from './campaigns/error-codes.ts'
 import { companiesErrors } from './companies/error-codes.ts'
 import { contactsErrors } from './contacts/error-codes.ts'
@@ -52,6 +53,7 @@ export const errorStatus = {
   ...contactsErrors,
   ...whatsappErrors,
   ...inboxErrors,
+  ...automationErrors,
   ...campaignsErrors,
   ...integrationsErrors,
   ...adminErrors,

@@ -8,6 +8,7 @@ export const changeEvents = [
   'duplicate.updated',
   'import.updated',
   'campaign.updated',
+  'automation.updated',
   'channel.updated',
   'member.updated',
   'template.updated',

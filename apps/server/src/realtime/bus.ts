@@ -33,6 +33,8 @@ export type BusEvents = {
   'webhooks.stored': { bodies: StoredBody[] }
   /** Systems told companies something that waits in these shards. */
   'inbound.wake': { shards: number[] }
+  /** Something happened that automations start by, or runs of theirs have something to do. */
+  'automations.wake': Record<string, never>
   /** An integration was changed: what is known of its address must be read again. */
   'inbound.changed': { integrationId: string }
   /** Endpoints are to be told something; `soon`: also those that are left alone for a while because they failed. */

@@ -26,6 +26,10 @@ const platformOf = ({ platform }: World): NonNullable<World['platform']> => {
 
 /** Whom a parameter of a path names, by the segment before it. */
 const ids: Record<string, IdsOf> = {
+  'automations/:id': (w) => w.automations.manual,
+  'automation-runs/:id': (w) => w.automations.waiting,
+  'contacts/:contactId': (w) => w.contact.id,
+  'versions/:number': () => '1',
   'onboarding/:id': (w) => w.signups.choosing.id,
   'onboardings/:id': (w) => w.signups.choosing.id,
   'channel-incidents/:id': (w) => w.incidentId,
@@ -88,6 +92,8 @@ const ids: Record<string, IdsOf> = {
 const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
+  triggerAutomation: { 'automations/:id': (w) => w.automations.api },
+  retryAutomationRun: { 'automation-runs/:id': (w) => w.automations.failed },
   approveCampaign: { 'campaigns/:id': (w) => w.campaigns.awaiting },
   keepRecipients: { 'campaigns/:id': (w) => w.campaigns.running },
   getOverseenCampaign: { 'campaigns/:id': (w) => w.campaigns.running },
@@ -128,6 +134,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
 }
 
 const queries: Record<string, (world: World) => Record<string, string>> = {
+  compareAutomationVersions: () => ({ from: '1' }),
   listTemplateLibrary: (w) => ({ accountId: w.template.accountId, language: 'pt_BR' }),
   listUsers: () => ({ role: 'customer' }),
   previewMerge: (w) => ({ otherId: w.namesake.id }),
@@ -419,6 +426,15 @@ const bodies: Record<string, (world: World) => object> = {
   rotateWebhookSecret: () => ({ version: 1, overlapHours: 24 }),
   testWebhookEndpoint: () => ({ event: 'order.paid' }),
   recoverWebhookDeliveries: () => ({ since: '2026-01-01T00:00:00.000Z' }),
+  createAutomation: () => ({ name: 'Reminders' }),
+  updateAutomation: () => ({ version: 1, name: 'Renamed' }),
+  duplicateAutomation: () => ({ name: 'Another' }),
+  publishAutomation: () => ({ version: 1, note: 'First' }),
+  setAutomationState: () => ({ state: 'paused' }),
+  restoreAutomationVersion: () => ({ version: 1 }),
+  startAutomation: (w) => ({ contactId: w.contact.id }),
+  triggerAutomation: (w) => ({ contactId: w.contact.id, data: { order: '12' } }),
+  testAutomation: (w) => ({ contactId: w.contact.id }),
   createContactTag: () => ({ name: 'New', color: 'green' }),
   updateContactTag: () => ({ version: 1, name: 'Renamed' }),
   mergeContactTags: (w) => ({ intoId: w.settings.otherTag.id }),

@@ -26,6 +26,7 @@ import { newId } from '#server/lib/ids.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
 import { suppressions } from '#server/modules/contacts/contacts/index.ts'
+import { createAutomations } from './automation-rows.ts'
 import { createCampaigns } from './campaign-world.ts'
 import { createCompanySettings } from './company-settings.ts'
 import { addMember, createChannel, createCompany, createUser, signIn } from './factories.ts'
@@ -328,7 +329,9 @@ const createFinishedTask = async (deps: Deps, companyId: string, userId: string)
 }
 
 export const createWorld = async (deps: Deps, { platform = false } = {}) => {
-  const company = await createCompany(deps, { accessBlocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
+  const company = await createCompany(deps, {
+    accessBlocks: ['integrations', 'whatsapp_chat', 'bulk_sending', 'automations'],
+  })
   const people = await createPeople(deps, company.id, platform ? 'admin' : 'customer')
   const phoneNumberId = takeNumber()
   const { channel } = await createChannel(deps, company.id, { phoneNumberId, wabaId, accessToken })
@@ -367,6 +370,9 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     campaigns: await createCampaigns(deps, {
       ...{ companyId: company.id, channelId: channel.id, contactId: talk.contact.id, template: template.name },
       ownerId: people.user.id,
+    }),
+    automations: await createAutomations(deps, {
+      ...{ companyId: company.id, ownerId: people.user.id, contactId: talk.contact.id },
     }),
     freeNumber,
     accessToken,

@@ -202,6 +202,7 @@ const table: Record<string, readonly Row[]> = {
     ['listDuplicatePairs', ...company],
   ],
   '/company/contacts/:id': [
+    ['listContactRuns', ...members],
     ['listCampaignsOfContact', ...members],
     ['listContactTags', ...company],
     ['listContactAttributes', ...company],
@@ -217,6 +218,7 @@ const table: Record<string, readonly Row[]> = {
     ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],
   ],
   '/company/webhook-integrations/:id': [
+    ['listAutomations', ...members],
     ['listWebhookSources', ...admins, ...withGrant('developers.write')],
     ['listWebhookIntegrations', ...admins, ...withGrant('developers.write')],
   ],

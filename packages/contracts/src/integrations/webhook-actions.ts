@@ -3,7 +3,7 @@ import { templateSend } from '../inbox/messages.ts'
 import { id } from '../shared.ts'
 import { canonicalEvents } from './canonical-events.ts'
 
-export const webhookActionTypes = ['tags', 'list', 'attribute', 'template'] as const
+export const webhookActionTypes = ['tags', 'list', 'attribute', 'template', 'automation'] as const
 
 /** Most actions of an integration. */
 export const webhookActionLimit = 20
@@ -28,6 +28,8 @@ export const webhookAction = z.discriminatedUnion('type', [
     /** Once for each order, however often it is told; otherwise once for each event. */
     oncePerObject: z.boolean().default(true),
   }),
+  /** Starts an automation for the contact, which knows the fields of the event. */
+  z.object({ ...base, type: z.literal('automation'), automationId: id }),
 ])
 export type WebhookAction = z.output<typeof webhookAction>
 

@@ -1,4 +1,5 @@
 import type { Listener } from '#server/events.ts'
+import { actionListeners } from './listeners/actions.ts'
 import { adminListeners } from './listeners/admin.ts'
 import { automationListeners } from './listeners/automation.ts'
 import { campaignListeners } from './listeners/campaigns.ts'
@@ -19,6 +20,7 @@ export const productNotificationListeners: readonly Listener[] = [
   ...whatsappListeners,
   ...inboxListeners,
   ...automationListeners,
+  ...actionListeners,
   ...campaignListeners,
   ...integrationListeners,
   ...adminListeners,

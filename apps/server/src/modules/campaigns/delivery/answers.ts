@@ -1,4 +1,4 @@
-import type { EventHandlers } from '#server/events.ts'
+import { type EventHandlers, emit } from '#server/events.ts'
 import { enqueueRoutes } from '#server/modules/campaigns/replies/index.ts'
 import type { RecordedHandler } from '#server/modules/inbox/recording/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -23,6 +23,17 @@ export const recordAnswers: RecordedHandler = async (tx, { created }) => {
       hasRoutes && messageId && answeredId ? [{ ...hit, messageId, answeredId }] : [],
     ),
   )
+  const rows = new Map(created.map(({ row }) => [row.id, row]))
+  for (const { companyId, campaignId, messageId } of hits) {
+    const row = messageId ? rows.get(messageId) : undefined
+    if (!row) continue
+    const { conversation_id: conversationId, contact_id: contactId, body: text, type } = row
+    const said = { text, button: type === 'button' ? text : null }
+    await emit(tx, 'campaign.answered', {
+      ...{ companyId, campaignId, conversationId, contactId, messageId: row.id },
+      ...said,
+    })
+  }
   for (const { companyId, campaignId } of hits) emitChange(tx, 'campaign.updated', { companyId, ids: [campaignId] })
 }
 

@@ -109,3 +109,11 @@ export const addToContact = async (ctx: CompanyCtx, contactId: string, id: strin
       and not ${id}::uuid = any(tag_ids) and cardinality(tag_ids) < ${tagsOfContact} returning id`)
   return rows.length > 0
 }
+
+/** Takes a tag from a contact; false when they did not have it. */
+export const removeFromContact = async (ctx: CompanyCtx, contactId: string, id: string): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`
+    update contacts set tag_ids = array_remove(tag_ids, ${id}::uuid), version = version + 1, updated_at = now()
+    where company_id = ${ctx.company.id} and id = ${contactId} and ${id}::uuid = any(tag_ids) returning id`)
+  return rows.length > 0
+}

@@ -3,6 +3,7 @@ import type { ActionResult, WebhookAction } from '@recado/contracts/integrations
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { hashToken } from '#server/lib/seal.ts'
+import { startFor } from '#server/modules/automation/runs/index.ts'
 import { changeContact, loadContact } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { addTag } from '#server/modules/contacts/tags/index.ts'
@@ -84,6 +85,15 @@ const perform = async (
   if (action.type === 'tags') for (const tagId of action.tagIds) await addTag(tx, contactId, tagId)
   if (action.type === 'list' && action.how === 'add') await addToList(tx, action.listId, [contactId], 'integration')
   if (action.type === 'list' && action.how === 'remove') await removeFromList(tx, action.listId, [contactId])
+  if (action.type === 'automation') {
+    const key = `in:${action.id}:${subject.eventId}`
+    await startFor(tx, {
+      automationId: action.automationId,
+      contactId,
+      fields: { ...fields, canonical: subject.canonical },
+      key,
+    })
+  }
   if (action.type === 'attribute') {
     const { version } = await loadContact(tx, contactId)
     await changeContact(tx, contactId, { version, attributes: { [action.key]: fieldOr(action.value, fields) } })

@@ -1,6 +1,6 @@
+export { refusePath } from '#server/lib/json-path.ts'
 export { cardOf, findSource, webhookSources } from './catalogue.ts'
 export { deliveryOf } from './delivery.ts'
 export { lookupOf } from './lookups.ts'
 export { type Mapped, mapEvent } from './map-event.ts'
-export { refusePath } from './paths.ts'
 export type { Delivery, Facts, Secrets, SourceSettings, WebhookSource } from './source.ts'

@@ -1,6 +1,6 @@
 import type { CanonicalEvent } from '@recado/contracts/integrations/canonical-events'
 import type { WebhookMapping } from '@recado/contracts/integrations/webhook-mapping'
-import { readPath } from './paths.ts'
+import { readPath } from '#server/lib/json-path.ts'
 import { type FieldValue, transformed } from './transforms.ts'
 
 export type Fields = Readonly<Record<string, FieldValue>>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readPath, refusePath } from '#server/lib/json-path.ts'
 import { webhookSources } from './catalogue.ts'
-import { readPath, refusePath } from './paths.ts'
 
 const body = {
   a: [

@@ -1,3 +1,4 @@
+import { actionWorkflows } from './actions.ts'
 import { announcementWorkflows } from './announcements.ts'
 import { automationWorkflows } from './automations.ts'
 import type { ProductWorkflow } from './build.ts'
@@ -19,6 +20,7 @@ import { templateWorkflows } from './templates.ts'
 export const productWorkflows = {
   ...conversationWorkflows,
   ...automationWorkflows,
+  ...actionWorkflows,
   ...campaignWorkflows,
   ...channelWorkflows,
   ...templateWorkflows,

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { activeAutomationsQuery } from '#web/queries/automations.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
@@ -118,8 +119,24 @@ const Attribute = ({ action, onChange }: FieldsProps<'attribute'>) => {
   )
 }
 
+const Automation = ({ action, onChange }: FieldsProps<'automation'>) => {
+  const { t } = useTranslation('integrations/webhooks')
+  const active = useQuery(activeAutomationsQuery)
+  return (
+    <Select
+      label={t('action.automationId')}
+      allowDeselect={false}
+      searchable
+      data={(active.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={action.automationId || null}
+      onChange={(automationId) => automationId && onChange({ ...action, automationId })}
+    />
+  )
+}
+
 const Fields = ({ action, onChange }: { action: WebhookAction; onChange: (next: WebhookAction) => void }) => {
   if (action.type === 'template') return <Template action={action} onChange={onChange} />
+  if (action.type === 'automation') return <Automation action={action} onChange={onChange} />
   if (action.type === 'tags') return <Tags action={action} onChange={onChange} />
   return action.type === 'list' ? (
     <Lists action={action} onChange={onChange} />
@@ -132,6 +149,7 @@ const blank = (type: string): WebhookAction => {
   const base = { id: crypto.randomUUID(), on: [] }
   if (type === 'tags') return { ...base, type, tagIds: [] }
   if (type === 'list') return { ...base, type, listId: '', how: 'add' }
+  if (type === 'automation') return { ...base, type, automationId: '' }
   if (type === 'attribute') return { ...base, type, key: '', value: '' }
   return {
     ...{ ...base, type: 'template', channelId: '', oncePerObject: true },
@@ -139,7 +157,7 @@ const blank = (type: string): WebhookAction => {
   }
 }
 
-const types = ['template', 'tags', 'list', 'attribute'] as const
+const types = ['template', 'tags', 'list', 'attribute', 'automation'] as const
 
 /** What is done about the system's events. */
 export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => {

@@ -80,7 +80,7 @@ export const labelConversation =
     await updateConversation(tx, row.id, { labelIds })
     const named = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? [])
     const line = await writeLine(tx, row, 'labels', { added: named(fresh), removed: named(gone) })
-    await emit(tx, 'conversation.labels_changed', conversationKey(row))
+    await emit(tx, 'conversation.labels_changed', { ...conversationKey(row), added: fresh })
     return { lines: [line] }
   }
 

@@ -3,8 +3,9 @@ import type { WebhookMapping } from '@recado/contracts/integrations/webhook-mapp
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isNetwork } from '#server/lib/networks.ts'
+import { findExistingAutomations } from '#server/modules/automation/automations/index.ts'
 import { refusePath, type SourceSettings } from '#server/modules/integrations/webhook-sources/index.ts'
-import { assertOwned } from '#server/modules/shared/settings-resource/index.ts'
+import { assertKnown, assertOwned } from '#server/modules/shared/settings-resource/index.ts'
 
 type Refusal = { path: string; code: string; message: string }
 
@@ -47,6 +48,12 @@ export const assertActions = async (ctx: CompanyCtx, actions: readonly WebhookAc
     const path = `actions.${n}`
     if (action.type === 'tags') await assertOwned(ctx, 'tags', action.tagIds, `${path}.tagIds`)
     if (action.type === 'list') await assertOwned(ctx, 'lists', [action.listId], `${path}.listId`)
+    if (action.type === 'automation')
+      assertKnown(
+        `${path}.automationId`,
+        [action.automationId],
+        await findExistingAutomations(ctx, [action.automationId]),
+      )
     if (action.type === 'template') await assertOwned(ctx, 'channels', [action.channelId], `${path}.channelId`)
   }
 }

@@ -1,5 +1,5 @@
+import { readPath } from '#server/lib/json-path.ts'
 import { events, firstWord, from, joined, lower, number, phone, trim } from '../maps.ts'
-import { readPath } from '../paths.ts'
 import { word, wordAt } from '../read.ts'
 import { isSecret, isSignatureOf, isStandardWebhook } from '../signatures.ts'
 import type { Check, Delivery, SourceSettings, WebhookSource } from '../source.ts'

@@ -1,0 +1,102 @@
+import { isRunField } from '@recado/contracts/automation/automation-fields'
+import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
+import { checkGraph, type GraphFinding } from '@recado/contracts/automation/check-graph'
+import type { FilterGroup } from '@recado/contracts/shared/filter'
+import { isFilterGroup } from '@recado/contracts/shared/filter'
+import type { CompanyCtx } from '#server/context.ts'
+import { refusePath } from '#server/lib/json-path.ts'
+import { loadCatalogue } from '#server/modules/contacts/filters/index.ts'
+import { findExisting } from '#server/modules/shared/settings-resource/index.ts'
+import { findExistingAutomations } from './queries/automations.ts'
+
+/** A tree without what it asks of the run: what is left is asked of contacts. */
+export const contactPart = (tree: FilterGroup): FilterGroup => ({
+  ...tree,
+  children: tree.children.flatMap((node): FilterGroup['children'] => {
+    if (!isFilterGroup(node)) return isRunField(node.field) ? [] : [node]
+    const inner = contactPart(node)
+    return inner.children.length > 0 ? [inner] : []
+  }),
+})
+
+/** Every tree of conditions of a graph. */
+export const treesOf = ({ conditions, nodes }: AutomationGraph): FilterGroup[] => [
+  conditions,
+  ...nodes.flatMap((node) => {
+    if (node.kind === 'branch') return [node.filter]
+    return node.kind === 'switch' ? node.cases.map(({ filter }) => filter) : []
+  }),
+]
+
+type Kind = 'labels' | 'lists' | 'tags' | 'teams' | 'members' | 'channels' | 'automations'
+type Named = { kind: Kind; ids: readonly (string | null)[]; field: string }
+
+const namedBy = (node: AutomationNode): Named[] => {
+  switch (node.kind) {
+    case 'send_text':
+    case 'send_template':
+    case 'send_interactive':
+      return [{ kind: 'channels', ids: [node.channelId], field: 'channelId' }]
+    case 'assign':
+      return [
+        { kind: 'members', ids: node.to === 'member' ? [node.memberId] : [], field: 'memberId' },
+        { kind: 'teams', ids: node.to === 'team' ? [node.teamId] : [], field: 'teamId' },
+      ]
+    case 'label':
+      return [{ kind: 'labels', ids: node.add, field: 'add' }]
+    case 'tag':
+      return [{ kind: 'tags', ids: node.add, field: 'add' }]
+    case 'list':
+      return [{ kind: 'lists', ids: [node.listId], field: 'listId' }]
+    case 'notify':
+      return [{ kind: 'members', ids: node.memberIds, field: 'memberIds' }]
+    case 'start_automation':
+      return [{ kind: 'automations', ids: [node.automationId], field: 'automationId' }]
+    default:
+      return []
+  }
+}
+
+const findMissing = async (ctx: CompanyCtx, graph: AutomationGraph): Promise<GraphFinding[]> => {
+  const named = graph.nodes.flatMap((node, index) =>
+    namedBy(node).flatMap(({ kind, ids, field }) =>
+      ids.filter((id) => id !== null).map((id) => ({ node: node.id, path: `nodes.${index}.${field}`, kind, id })),
+    ),
+  )
+  const findings: GraphFinding[] = []
+  for (const [kind, all] of Map.groupBy(named, (one) => one.kind)) {
+    const ids = all.map(({ id }) => id)
+    const known = kind === 'automations' ? await findExistingAutomations(ctx, ids) : await findExisting(ctx, kind, ids)
+    for (const { id, node, path } of all)
+      if (!known.includes(id)) findings.push({ level: 'error', code: 'not_found', node, path, message: 'It is gone' })
+  }
+  return findings
+}
+
+const checkPaths = (graph: AutomationGraph): GraphFinding[] =>
+  graph.nodes.flatMap((node, index) =>
+    node.kind === 'http_request'
+      ? node.save.flatMap(({ path }, place) => {
+          const refusal = path === '' ? null : refusePath(path)
+          const at = `nodes.${index}.save.${place}.path`
+          return refusal === null
+            ? []
+            : [{ level: 'error' as const, code: 'invalid' as const, node: node.id, path: at, message: refusal }]
+        })
+      : [],
+  )
+
+/** What is wrong with a graph in this company. */
+export const findingsOf = async (
+  ctx: CompanyCtx,
+  graph: AutomationGraph,
+  automationId: string,
+): Promise<GraphFinding[]> => {
+  const trees = treesOf(graph).map(contactPart)
+  const { fields, known } = await loadCatalogue(ctx, trees, { personalData: true, segments: true })
+  return [
+    ...checkGraph(graph, { contactFields: fields, references: known, automationId }),
+    ...(await findMissing(ctx, graph)),
+    ...checkPaths(graph),
+  ]
+}

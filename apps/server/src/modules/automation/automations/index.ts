@@ -1,0 +1,15 @@
+export { announce as announceAutomation } from './actions/change.ts'
+export { pauseIn } from './actions/publish.ts'
+export { contactPart } from './findings.ts'
+export { graphOf, type LiveAutomation, type LiveAutomations, liveAutomations, readLive } from './live.ts'
+export {
+  type AutomationRow,
+  findAutomation,
+  findDueSchedules,
+  findExistingAutomations,
+  firstIdOf,
+  lockAutomation,
+  saveNextAt,
+} from './queries/automations.ts'
+export { nextClock, nextTime, weekdayOf } from './schedule.ts'
+export { openHeader, showGraph } from './secrets.ts'

@@ -1,0 +1,10 @@
+import { defineModule } from '#server/define-module.ts'
+import { automationsArchive } from './archive.ts'
+import { automationRoutes } from './routes.ts'
+
+export const automationsModule = defineModule({
+  name: 'automation/automations',
+  routes: automationRoutes,
+  changeEvents: ['automation.updated'],
+  archive: automationsArchive,
+})

@@ -1,0 +1,33 @@
+import { type ArchiveDefinition, keyOf } from '#server/lib/archive-table.ts'
+
+export const runsArchive: ArchiveDefinition = {
+  company: [
+    {
+      file: 'automation-runs',
+      from: 'automation_runs',
+      columns: [
+        ...['id', 'automation_id', 'version', 'trigger', 'contact_id', 'conversation_id', 'state', 'ending', 'node'],
+        ...['event', 'variables', 'steps', 'error', 'parent_id', 'started_at', 'ended_at'],
+      ],
+    },
+    {
+      file: 'automation-run-steps',
+      from: 'automation_run_steps',
+      columns: [
+        ...['id', 'run_id', 'automation_id', 'seq', 'node', 'kind', 'state', 'outlet', 'decision', 'input', 'output'],
+        ...['error', 'attempt', 'started_at', 'ended_at'],
+      ],
+    },
+    {
+      file: 'automation-events',
+      from: 'automation_events',
+      columns: ['id', 'kind', 'contact_id', 'conversation_id', 'fields', 'state', 'at'],
+    },
+    {
+      file: 'automation-entries',
+      from: 'automation_entries',
+      key: keyOf('automation_id', 'event_id'),
+      columns: ['automation_id', 'event_id', 'contact_id', 'run_id', 'refusal', 'at'],
+    },
+  ],
+}

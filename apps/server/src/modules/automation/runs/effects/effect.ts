@@ -1,0 +1,36 @@
+import type { AutomationNode, NodeKind, NodeOf } from '@recado/contracts/automation/automation-graph'
+import type { CompanyCtx } from '#server/context.ts'
+import type { Scene } from '../work/scene.ts'
+
+/** What a step that changes something came to. `outlet`: its way out, `next` where none is given. */
+export type Outcome =
+  | { state: 'done'; output?: Record<string, unknown> }
+  | { state: 'skipped'; reason: string; output?: Record<string, unknown> }
+  | { state: 'failed'; code: string; message: string }
+
+type Json = Record<string, unknown>
+
+/**
+ * How a kind of step is done. `input` is what goes in, filled in, as the log and a dry run show it; `prepare` is done before
+ * the transaction, again where it is repeated; `run` is done in the transaction that writes the step.
+ */
+export type Effect<K extends NodeKind> = {
+  input: (scene: Scene, node: NodeOf<K>) => Json
+  prepare?: (scene: Scene, node: NodeOf<K>) => Promise<Outcome | null>
+  run: (tx: CompanyCtx, scene: Scene, node: NodeOf<K>) => Promise<Outcome>
+}
+
+export const done: Outcome = { state: 'done' }
+
+/** Reasons for which nothing is wrong with the step: the person does not want it, or cannot be reached now. */
+export const wishes: ReadonlySet<string> = new Set([...['opted_out', 'contact_suppressed', 'contact_blocked']])
+
+/** What a refusal of the product comes to. */
+export const refusedFor = (code: string, message = code): Outcome =>
+  wishes.has(code) ? { state: 'skipped', reason: code } : { state: 'failed', code, message }
+
+export type EffectKind = Exclude<
+  NodeKind,
+  'wait' | 'wait_until' | 'wait_event' | 'branch' | 'switch' | 'split' | 'loop' | 'set_variable' | 'end'
+>
+export type EffectNode = Extract<AutomationNode, { kind: EffectKind }>

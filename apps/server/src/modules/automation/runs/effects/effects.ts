@@ -1,0 +1,30 @@
+import type { AutomationNode } from '@recado/contracts/automation/automation-graph'
+import { listEffect, tagEffect, updateContactEffect } from './contacts.ts'
+import { assignEffect, labelEffect, noteEffect, resolveEffect, snoozeEffect } from './conversations.ts'
+import type { Effect, EffectKind, EffectNode } from './effect.ts'
+import { httpEffect } from './http.ts'
+import { sendInteractiveEffect, sendTemplateEffect, sendTextEffect } from './messages.ts'
+import { notifyEffect, startAutomationEffect, stopRunsEffect } from './others.ts'
+
+const effects: { [K in EffectKind]: Effect<K> } = {
+  send_text: sendTextEffect,
+  send_template: sendTemplateEffect,
+  send_interactive: sendInteractiveEffect,
+  assign: assignEffect,
+  label: labelEffect,
+  snooze: snoozeEffect,
+  resolve: resolveEffect,
+  note: noteEffect,
+  update_contact: updateContactEffect,
+  tag: tagEffect,
+  list: listEffect,
+  http_request: httpEffect,
+  notify: notifyEffect,
+  start_automation: startAutomationEffect,
+  stop_runs: stopRunsEffect,
+}
+
+export const isEffect = (node: AutomationNode): node is EffectNode => node.kind in effects
+
+/** How a step that changes something is done. */
+export const effectOf = (node: EffectNode): Effect<EffectKind> => effects[node.kind] as unknown as Effect<EffectKind>

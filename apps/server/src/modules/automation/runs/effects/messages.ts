@@ -1,0 +1,106 @@
+import type { NodeOf } from '@recado/contracts/automation/automation-graph'
+import type { MessageDraft } from '@recado/contracts/inbox/messages'
+import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
+import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
+import { findPlace } from '../queries/facts.ts'
+import { fill, keyOfStep, type Scene } from '../work/scene.ts'
+import { type Effect, type Outcome, refusedFor } from './effect.ts'
+
+type Sending = NodeOf<'send_text'> | NodeOf<'send_template'> | NodeOf<'send_interactive'>
+type Template = NonNullable<NodeOf<'send_template'>['template']>
+
+const filledTemplate = (scene: Scene, template: Template): Template => ({
+  ...template,
+  values: Object.fromEntries(Object.entries(template.values).map(([key, text]) => [key, fill(scene, text)])),
+})
+
+/** Texts within an interactive message; ids of its buttons stay. */
+const filledInteractive = (scene: Scene, value: unknown): unknown => {
+  if (typeof value === 'string') return fill(scene, value)
+  if (Array.isArray(value)) return value.map((one) => filledInteractive(scene, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      ['id', 'kind', 'headerFileId'].includes(key) ? one : filledInteractive(scene, one),
+    ]),
+  )
+}
+
+/** The conversation that the step writes in, opened where there is none; it is the run's from then on. */
+const openFor = async (scene: Scene, { channelId }: Sending): Promise<Outcome | null> => {
+  const { ctx, run } = scene
+  const place = run.conversationId === null ? null : await findPlace(ctx, ctx.company.id, run.conversationId)
+  if (place && (channelId === null || place.channelId === channelId)) return null
+  if (channelId === null) return refusedFor('no_channel', 'No number is chosen, and the run has no conversation')
+  if (run.contactId === null) return refusedFor('no_contact', 'The run has no contact')
+  try {
+    run.conversationId = await openQuietly(ctx, channelId, run.contactId)
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return refusedFor(error.code)
+    throw error
+  }
+}
+
+type Sent = { messageId: string | null; code: string }
+
+const send = async (tx: CompanyCtx, { run }: Scene, draft: MessageDraft): Promise<Sent> => {
+  if (run.conversationId === null) return { messageId: null, code: 'no_channel' }
+  const refusal = { code: 'template_not_sendable' }
+  const messageId = await sendAutomatic(tx, run.conversationId, draft, {
+    refused: (why) => {
+      refusal.code = why
+    },
+  })
+  return { messageId, ...refusal }
+}
+
+const outcomeOf = ({ messageId, code }: Sent): Outcome =>
+  messageId === null ? refusedFor(code) : { state: 'done', output: { messageId } }
+
+const sendTemplate = async (tx: CompanyCtx, scene: Scene, template: Template | null): Promise<Outcome> => {
+  if (!template) return refusedFor('template_missing')
+  const draft = { type: 'template' as const, clientKey: keyOfStep(scene), template: filledTemplate(scene, template) }
+  return outcomeOf(await send(tx, scene, draft))
+}
+
+/** Sends what the window allows, and otherwise what its author chose for when it is closed. */
+const sendWithin = async (
+  tx: CompanyCtx,
+  scene: Scene,
+  { node, draft }: { node: NodeOf<'send_text'> | NodeOf<'send_interactive'>; draft: MessageDraft },
+): Promise<Outcome> => {
+  const sent = await send(tx, scene, draft)
+  if (sent.messageId !== null || sent.code !== 'window_closed') return outcomeOf(sent)
+  if (node.closedWindow === 'skip') return { state: 'skipped', reason: 'window_closed' }
+  return node.closedWindow === 'fail' ? refusedFor('window_closed') : sendTemplate(tx, scene, node.fallback)
+}
+
+export const sendTextEffect: Effect<'send_text'> = {
+  input: (scene, { text }) => ({ text: fill(scene, text) }),
+  prepare: openFor,
+  run: async (tx, scene, node) => {
+    const body = fill(scene, node.text).trim().slice(0, 4096)
+    if (body === '') return refusedFor('text_empty', 'Nothing is left of the text')
+    return sendWithin(tx, scene, { node, draft: { type: 'text', clientKey: keyOfStep(scene), body } })
+  },
+}
+
+export const sendTemplateEffect: Effect<'send_template'> = {
+  input: (scene, { template }) => ({ template: template && filledTemplate(scene, template) }),
+  prepare: openFor,
+  run: (tx, scene, { template }) => sendTemplate(tx, scene, template),
+}
+
+export const sendInteractiveEffect: Effect<'send_interactive'> = {
+  input: (scene, { message }) => ({ message: filledInteractive(scene, message) }),
+  prepare: openFor,
+  run: async (tx, scene, node) => {
+    if (!node.message) return refusedFor('message_missing')
+    const interactive = filledInteractive(scene, node.message) as typeof node.message
+    return sendWithin(tx, scene, { node, draft: { type: 'interactive', clientKey: keyOfStep(scene), interactive } })
+  },
+}

@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CompanyCtx, Ctx } from '#server/context.ts'
+
+/** Whose conversation it is, and by which number. */
+export const findPlace = async (
+  tx: Ctx,
+  companyId: string,
+  conversationId: string,
+): Promise<{ contactId: string; channelId: string } | null> => {
+  const { rows } = await tx.db.execute<{ contactId: string; channelId: string }>(sql`
+    select contact_id as "contactId", channel_id as "channelId" from conversations
+    where company_id = ${companyId} and id = ${conversationId}`)
+  return rows[0] ?? null
+}
+
+export const findTagIds = async (
+  tx: Ctx,
+  companyId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (names.length === 0) return new Map()
+  const { rows } = await tx.db.execute<{ id: string; name: string }>(sql`
+    select id, name from contact_tags where company_id = ${companyId} and name = any(${sql.param([...names])}::text[])`)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+export const findCampaignName = async (tx: Ctx, companyId: string, id: string): Promise<string> => {
+  const { rows } = await tx.db.execute<{ name: string }>(sql`
+    select name from campaigns where company_id = ${companyId} and id = ${id}`)
+  return rows[0]?.name ?? ''
+}
+
+export type ChatFacts = {
+  status: string
+  channelId: string
+  labelIds: string[]
+  assigneeId: string | null
+  windowExpiresAt: Date | null
+}
+
+export const findChat = async (ctx: CompanyCtx, id: string): Promise<ChatFacts | null> => {
+  const { rows } = await ctx.db.execute<Omit<ChatFacts, 'windowExpiresAt'> & { windowExpiresAt: string | null }>(sql`
+    select status, channel_id as "channelId", label_ids::text[] as "labelIds", assignee_id as "assigneeId",
+      window_expires_at as "windowExpiresAt"
+    from conversations where company_id = ${ctx.company.id} and id = ${id}`)
+  const [row] = rows
+  return row ? { ...row, windowExpiresAt: row.windowExpiresAt === null ? null : new Date(row.windowExpiresAt) } : null
+}
+
+/** For each of some contacts that are there, which of some conditions hold. */
+export const matchContacts = async (
+  ctx: CompanyCtx,
+  conditions: readonly SQL[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, (boolean | null)[]>> => {
+  const each = sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql`, `,
+  )
+  const { rows } = await ctx.db.execute<{ id: string; holds: (boolean | null)[] }>(sql`
+    select ct.id, array[${each}]::boolean[] as holds from contacts ct
+    where ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ct.id = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map(({ id, holds }) => [id, holds]))
+}
+
+/** Those of the contacts that are there: neither in the bin nor erased. */
+export const findPresent = async (ctx: CompanyCtx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from contacts where company_id = ${ctx.company.id} and id = any(${sql.param([...ids])}::uuid[])
+      and deleted_at is null and erased_at is null`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Names of contacts as everyone in the company may see them. */
+export const findContactNames = async (ctx: CompanyCtx, ids: readonly (string | null)[]) => {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map<string, string | null>()
+  const { rows } = await ctx.db.execute<{ id: string; name: string | null }>(sql`
+    select id, coalesce(name, profile_name) as name from contacts
+    where company_id = ${ctx.company.id} and id = any(${sql.param(known)}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The events that tell of the first message that their contacts ever wrote. */
+export const findFirst = async (ctx: CompanyCtx, eventIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select e.id from automation_events e where e.company_id = ${ctx.company.id}
+      and e.id = any(${sql.param([...eventIds])}::uuid[]) and not exists (
+        select 1 from contact_identities i join conversations c on c.identity_id = i.id
+          join messages m on m.company_id = c.company_id and m.conversation_id = c.id
+        where i.company_id = e.company_id and i.contact_id = e.contact_id and m.direction = 'in' and m.occurred_at <= e.at
+          and m.id <> (e.fields->>'message_id')::uuid)`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+
+export type Sample = {
+  id: string
+  kind: string
+  at: string | null
+  contactId: string | null
+  conversationId: string | null
+  fields: Record<string, unknown>
+}
+
+const SHOWN = 20
+
+const recorded = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
+  const { rows } = await ctx.db.execute<Sample>(sql`
+    select 'event:' || id as id, kind, at, contact_id as "contactId", conversation_id as "conversationId", fields
+    from automation_events where company_id = ${ctx.company.id} and kind = ${kind} order by id desc limit ${SHOWN}`)
+  return rows
+}
+
+const messages = async (ctx: CompanyCtx): Promise<Sample[]> => {
+  const { rows } = await ctx.db.execute<Sample>(sql`
+    select 'message:' || m.id as id, 'message_received' as kind, m.occurred_at as at, m.contact_id as "contactId",
+      m.conversation_id as "conversationId", jsonb_build_object('text', coalesce(m.body, ''), 'type', m.type,
+        'channel', m.channel_id, 'message_id', m.id) as fields
+    from (select * from messages where company_id = ${ctx.company.id} and occurred_at > now() - interval '30 days'
+      order by occurred_at desc limit 400) m
+    where m.direction = 'in' and m.origin = 'contact' and m.type <> 'system' order by m.occurred_at desc limit ${SHOWN}`)
+  return rows
+}
+
+const systems = async (ctx: CompanyCtx): Promise<Sample[]> => {
+  const { rows } = await ctx.db.execute<Sample>(sql`
+    select 'system:' || id as id, 'webhook_event' as kind, at, contact_id as "contactId", null as "conversationId",
+      fields || jsonb_build_object('canonical', canonical, 'source', source_key, 'integration', integration_id,
+        'object', object_key) as fields
+    from contact_system_events where company_id = ${ctx.company.id} order by id desc limit 100`)
+  return rows
+}
+
+const people = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
+  const { rows } = await ctx.db.execute<Sample>(sql`
+    select 'contact:' || id as id, ${kind} as kind, created_at as at, id as "contactId", null as "conversationId",
+      jsonb_build_object('source', source) as fields
+    from contacts where company_id = ${ctx.company.id} and deleted_at is null and erased_at is null
+    order by created_at desc limit ${SHOWN}`)
+  return rows
+}
+
+/** What an automation of a trigger can be tried with: what happened, or else people it could happen to. */
+export const listSampleRows = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
+  const known = await recorded(ctx, kind)
+  if (known.length > 0) return known
+  if (kind === 'message_received') return messages(ctx)
+  return kind === 'webhook_event' ? systems(ctx) : people(ctx, kind)
+}
