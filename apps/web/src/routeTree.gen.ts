@@ -48,6 +48,8 @@ import { Route as AppAdminNotificationsLogsRouteImport } from './routes/_app/adm
 import { Route as AppAdminUsersAdminsRouteImport } from './routes/_app/admin/users/admins'
 import { Route as AppAdminUsersCustomerSupportRouteImport } from './routes/_app/admin/users/customer-support'
 import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/users/customers'
+import { Route as AppCompanyActionsIndexRouteImport } from './routes/_app/company/actions.index'
+import { Route as AppCompanyActionsIdRouteImport } from './routes/_app/company/actions.$id'
 import { Route as AppCompanyApisIndexRouteImport } from './routes/_app/company/apis.index'
 import { Route as AppCompanyCampaignsIndexRouteImport } from './routes/_app/company/campaigns.index'
 import { Route as AppCompanyCampaignsIdRouteImport } from './routes/_app/company/campaigns.$id'
@@ -70,6 +72,7 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppCompanyActionsRunsIdRouteImport } from './routes/_app/company/actions.runs.$id'
 import { Route as AppCompanyApisWebhooksIndexRouteImport } from './routes/_app/company/apis.webhooks.index'
 import { Route as AppCompanyApisWebhooksIdRouteImport } from './routes/_app/company/apis.webhooks.$id'
 import { Route as AppCompanyCampaignsIdEditRouteImport } from './routes/_app/company/campaigns.$id_.edit'
@@ -283,6 +286,16 @@ const AppAdminUsersCustomersRoute = AppAdminUsersCustomersRouteImport.update({
   path: '/admin/users/customers',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyActionsIndexRoute = AppCompanyActionsIndexRouteImport.update({
+  id: '/company/actions/',
+  path: '/company/actions/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanyActionsIdRoute = AppCompanyActionsIdRouteImport.update({
+  id: '/company/actions/$id',
+  path: '/company/actions/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCompanyApisIndexRoute = AppCompanyApisIndexRouteImport.update({
   id: '/company/apis/',
   path: '/company/apis/',
@@ -407,6 +420,11 @@ const AppAdminNotificationsWorkflowsNewRoute =
     path: '/admin/notifications/workflows/new',
     getParentRoute: () => AppRoute,
   } as any)
+const AppCompanyActionsRunsIdRoute = AppCompanyActionsRunsIdRouteImport.update({
+  id: '/company/actions/runs/$id',
+  path: '/company/actions/runs/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCompanyApisWebhooksIndexRoute =
   AppCompanyApisWebhooksIndexRouteImport.update({
     id: '/company/apis/webhooks/',
@@ -524,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/actions/$id': typeof AppCompanyActionsIdRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -535,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/actions/': typeof AppCompanyActionsIndexRoute
   '/company/apis/': typeof AppCompanyApisIndexRoute
   '/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts/': typeof AppCompanyContactsIndexRoute
@@ -543,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
@@ -598,6 +619,7 @@ export interface FileRoutesByTo {
   '/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/company/actions/$id': typeof AppCompanyActionsIdRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -609,6 +631,7 @@ export interface FileRoutesByTo {
   '/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/company/actions': typeof AppCompanyActionsIndexRoute
   '/company/apis': typeof AppCompanyApisIndexRoute
   '/company/campaigns': typeof AppCompanyCampaignsIndexRoute
   '/company/contacts': typeof AppCompanyContactsIndexRoute
@@ -617,6 +640,7 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
   '/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
@@ -675,6 +699,7 @@ export interface FileRoutesById {
   '/_app/admin/users/admins': typeof AppAdminUsersAdminsRoute
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
+  '/_app/company/actions/$id': typeof AppCompanyActionsIdRoute
   '/_app/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/_app/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -686,6 +711,7 @@ export interface FileRoutesById {
   '/_app/company/webhook-integrations/$id': typeof AppCompanyWebhookIntegrationsIdRoute
   '/_app/integrations/whatsapp/$id': typeof AppIntegrationsWhatsappIdRoute
   '/_app/integrations/whatsapp/chat': typeof AppIntegrationsWhatsappChatRoute
+  '/_app/company/actions/': typeof AppCompanyActionsIndexRoute
   '/_app/company/apis/': typeof AppCompanyApisIndexRoute
   '/_app/company/campaigns/': typeof AppCompanyCampaignsIndexRoute
   '/_app/company/contacts/': typeof AppCompanyContactsIndexRoute
@@ -694,6 +720,7 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/_app/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/_app/company/campaigns/$id_/edit': typeof AppCompanyCampaignsIdEditRoute
   '/_app/company/contacts/imports/$id': typeof AppCompanyContactsImportsIdRoute
@@ -751,6 +778,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/actions/$id'
     | '/company/campaigns/$id'
     | '/company/campaigns/new'
     | '/company/contacts/$id'
@@ -762,6 +790,7 @@ export interface FileRouteTypes {
     | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/actions/'
     | '/company/apis/'
     | '/company/campaigns/'
     | '/company/contacts/'
@@ -770,6 +799,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/actions/runs/$id'
     | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
@@ -825,6 +855,7 @@ export interface FileRouteTypes {
     | '/admin/users/admins'
     | '/admin/users/customer-support'
     | '/admin/users/customers'
+    | '/company/actions/$id'
     | '/company/campaigns/$id'
     | '/company/campaigns/new'
     | '/company/contacts/$id'
@@ -836,6 +867,7 @@ export interface FileRouteTypes {
     | '/company/webhook-integrations/$id'
     | '/integrations/whatsapp/$id'
     | '/integrations/whatsapp/chat'
+    | '/company/actions'
     | '/company/apis'
     | '/company/campaigns'
     | '/company/contacts'
@@ -844,6 +876,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/company/actions/runs/$id'
     | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
     | '/company/contacts/imports/$id'
@@ -901,6 +934,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/admins'
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
+    | '/_app/company/actions/$id'
     | '/_app/company/campaigns/$id'
     | '/_app/company/campaigns/new'
     | '/_app/company/contacts/$id'
@@ -912,6 +946,7 @@ export interface FileRouteTypes {
     | '/_app/company/webhook-integrations/$id'
     | '/_app/integrations/whatsapp/$id'
     | '/_app/integrations/whatsapp/chat'
+    | '/_app/company/actions/'
     | '/_app/company/apis/'
     | '/_app/company/campaigns/'
     | '/_app/company/contacts/'
@@ -920,6 +955,7 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/company/actions/runs/$id'
     | '/_app/company/apis/webhooks/$id'
     | '/_app/company/campaigns/$id_/edit'
     | '/_app/company/contacts/imports/$id'
@@ -1219,6 +1255,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminUsersCustomersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/actions/': {
+      id: '/_app/company/actions/'
+      path: '/company/actions'
+      fullPath: '/company/actions/'
+      preLoaderRoute: typeof AppCompanyActionsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/company/actions/$id': {
+      id: '/_app/company/actions/$id'
+      path: '/company/actions/$id'
+      fullPath: '/company/actions/$id'
+      preLoaderRoute: typeof AppCompanyActionsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/apis/': {
       id: '/_app/company/apis/'
       path: '/company/apis'
@@ -1373,6 +1423,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/actions/runs/$id': {
+      id: '/_app/company/actions/runs/$id'
+      path: '/company/actions/runs/$id'
+      fullPath: '/company/actions/runs/$id'
+      preLoaderRoute: typeof AppCompanyActionsRunsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/apis/webhooks/': {
       id: '/_app/company/apis/webhooks/'
       path: '/company/apis/webhooks'
@@ -1494,6 +1551,7 @@ interface AppRouteChildren {
   AppAdminUsersAdminsRoute: typeof AppAdminUsersAdminsRoute
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
+  AppCompanyActionsIdRoute: typeof AppCompanyActionsIdRoute
   AppCompanyCampaignsIdRoute: typeof AppCompanyCampaignsIdRoute
   AppCompanyCampaignsNewRoute: typeof AppCompanyCampaignsNewRoute
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
@@ -1505,6 +1563,7 @@ interface AppRouteChildren {
   AppCompanyWebhookIntegrationsIdRoute: typeof AppCompanyWebhookIntegrationsIdRoute
   AppIntegrationsWhatsappIdRoute: typeof AppIntegrationsWhatsappIdRoute
   AppIntegrationsWhatsappChatRoute: typeof AppIntegrationsWhatsappChatRoute
+  AppCompanyActionsIndexRoute: typeof AppCompanyActionsIndexRoute
   AppCompanyApisIndexRoute: typeof AppCompanyApisIndexRoute
   AppCompanyCampaignsIndexRoute: typeof AppCompanyCampaignsIndexRoute
   AppCompanyContactsIndexRoute: typeof AppCompanyContactsIndexRoute
@@ -1513,6 +1572,7 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppCompanyActionsRunsIdRoute: typeof AppCompanyActionsRunsIdRoute
   AppCompanyApisWebhooksIdRoute: typeof AppCompanyApisWebhooksIdRoute
   AppCompanyCampaignsIdEditRoute: typeof AppCompanyCampaignsIdEditRoute
   AppCompanyContactsImportsIdRoute: typeof AppCompanyContactsImportsIdRoute
@@ -1559,6 +1619,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersAdminsRoute: AppAdminUsersAdminsRoute,
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
+  AppCompanyActionsIdRoute: AppCompanyActionsIdRoute,
   AppCompanyCampaignsIdRoute: AppCompanyCampaignsIdRoute,
   AppCompanyCampaignsNewRoute: AppCompanyCampaignsNewRoute,
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
@@ -1570,6 +1631,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCompanyWebhookIntegrationsIdRoute: AppCompanyWebhookIntegrationsIdRoute,
   AppIntegrationsWhatsappIdRoute: AppIntegrationsWhatsappIdRoute,
   AppIntegrationsWhatsappChatRoute: AppIntegrationsWhatsappChatRoute,
+  AppCompanyActionsIndexRoute: AppCompanyActionsIndexRoute,
   AppCompanyApisIndexRoute: AppCompanyApisIndexRoute,
   AppCompanyCampaignsIndexRoute: AppCompanyCampaignsIndexRoute,
   AppCompanyContactsIndexRoute: AppCompanyContactsIndexRoute,
@@ -1582,6 +1644,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppCompanyActionsRunsIdRoute: AppCompanyActionsRunsIdRoute,
   AppCompanyApisWebhooksIdRoute: AppCompanyApisWebhooksIdRoute,
   AppCompanyCampaignsIdEditRoute: AppCompanyCampaignsIdEditRoute,
   AppCompanyContactsImportsIdRoute: AppCompanyContactsImportsIdRoute,

@@ -1,9 +1,10 @@
+import type { ContactField } from '@recado/contracts/contacts/contact-fields'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { useQuery } from '@tanstack/react-query'
 import { useFilterWords } from './use-filter-words.ts'
 
-/** Puts filters into words; the code for it comes when there is one. */
-export const useExplain = (enabled: boolean) => {
+/** Puts filters into words; the code for it comes when there is one. `fields`: what they ask, if not contacts alone. */
+export const useExplain = (enabled: boolean, fields?: readonly ContactField[]) => {
   const { words } = useFilterWords(enabled)
   const { data } = useQuery({
     queryKey: ['code', 'explain-filter'],
@@ -11,5 +12,6 @@ export const useExplain = (enabled: boolean) => {
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   })
-  return (filter: FilterGroup): string => (words && data ? data.explainFilter(filter, words) : '…')
+  return (filter: FilterGroup): string =>
+    words && data ? data.explainFilter(filter, fields ? { ...words, fields } : words) : '…'
 }

@@ -1,25 +1,14 @@
-import {
-  getWebhookIntegration,
-  listWebhookIntegrations,
-  listWebhookSamples,
-} from '@recado/contracts/integrations/webhook-integrations'
+import { getWebhookIntegration, listWebhookSamples } from '@recado/contracts/integrations/webhook-integrations'
 import { listWebhookSources } from '@recado/contracts/integrations/webhook-sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
-
-const webhooksKey = ['webhook-integrations'] as const
+import { webhooksKey } from '#web/queries/webhook-integrations.ts'
 
 /** Systems that can be connected. */
 export const webhookSourcesQuery = queryOptions({
   queryKey: ['webhook-sources'],
   queryFn: ({ signal }) => call(listWebhookSources, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** Systems that are connected. */
-export const webhookIntegrationsQuery = queryOptions({
-  queryKey: webhooksKey,
-  queryFn: ({ signal }) => call(listWebhookIntegrations, {}, { signal }),
 })
 
 /** A connected system with all that is set up. */

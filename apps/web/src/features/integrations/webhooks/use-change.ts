@@ -5,7 +5,8 @@ import {
 } from '@recado/contracts/integrations/webhook-integrations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api/api.ts'
-import { webhookIntegrationQuery, webhookIntegrationsQuery } from './api.ts'
+import { webhookIntegrationsQuery } from '#web/queries/webhook-integrations.ts'
+import { webhookIntegrationQuery } from './api.ts'
 
 type Change = Omit<EndpointCall<typeof updateWebhookIntegration>['body'], 'version'>
 

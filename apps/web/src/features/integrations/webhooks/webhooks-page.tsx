@@ -12,7 +12,7 @@ import { lazyComponent } from '#web/components/page/lazy-component.tsx'
 import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
-import { webhookIntegrationsQuery } from './api.ts'
+import { webhookIntegrationsQuery } from '#web/queries/webhook-integrations.ts'
 
 const ConnectDrawer = lazyComponent(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
 

@@ -52,6 +52,7 @@ export const Route = createFileRoute('/_app/company/contacts/$id')({
   staticData: { title: 'contacts/list:title', ability: 'contacts.view' },
   loader: ({ context }) =>
     context.texts.loadNamespaces([
+      'automation/start',
       'contacts/contact',
       'contacts/consent',
       'contacts/privacy',

@@ -1,0 +1,135 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { AutomationNode } from '@recado/contracts/automation/automation-graph'
+import type { StepDecision, StepState } from '@recado/contracts/automation/automation-runs'
+import { useTranslation } from 'react-i18next'
+import { Collapse } from '#web/components/content/collapse.tsx'
+import { FormattedText } from '#web/components/content/formatted-text.tsx'
+import { JsonView } from '#web/components/content/json-view.tsx'
+import { StatusText, type StatusTone } from '#web/components/content/status-text.tsx'
+import type { FilterWords } from '#web/components/filter-builder/field-words.ts'
+import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { Decision } from './decision-view.tsx'
+import { nodeIcons } from './icons.ts'
+import classes from './shared.module.css'
+import type { GraphWords } from './use-graph-words.ts'
+
+const tones = { done: 'good', failed: 'bad', waiting: 'open', skipped: 'none' } satisfies Record<StepState, StatusTone>
+
+type Json = Record<string, unknown> | null
+export type LoggedStep = {
+  kind: AutomationNode['kind']
+  rounds: readonly number[]
+  state: StepState
+  outlet: string | null
+  decision: StepDecision | null
+  input: Json
+  output: Json
+  error: { code: string; message: string } | null
+}
+
+const isFilled = (value: Json): value is Record<string, unknown> => value !== null && Object.keys(value).length > 0
+
+/** The text that a step sends or writes, with what was filled in. */
+const textOf = ({ kind, input }: LoggedStep): string | null => {
+  const text = input?.['text'] ?? input?.['body'] ?? input?.['rendered']
+  return typeof text === 'string' && (kind.startsWith('send_') || kind === 'note') ? text : null
+}
+
+const More = ({ step }: { step: LoggedStep }) => {
+  const { t } = useTranslation('automation/automations')
+  const [open, { toggle }] = useDisclosure(false)
+  if (!isFilled(step.input) && !isFilled(step.output)) return null
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" px={4} mt={4} aria-expanded={open} onClick={toggle}>
+        {t(open ? 'run.less' : 'run.more')}
+      </Button>
+      <Collapse expanded={open}>
+        {isFilled(step.input) ? <JsonView value={step.input} label={t('run.input')} /> : null}
+        {isFilled(step.output) ? <JsonView value={step.output} label={t('run.output')} /> : null}
+      </Collapse>
+    </>
+  )
+}
+
+type Props = {
+  step: LoggedStep
+  /** The step as it is drawn; undefined when it is no more. */
+  node: AutomationNode | undefined
+  words: GraphWords
+  filterWords: FilterWords | null
+  at: string
+  /** Its id on the page, to be led to. */
+  anchor?: string
+  /** Counts further tries. */
+  attempt?: number
+}
+
+/** One step of a run: what came of it, why, and what it sent. */
+export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt = 1 }: Props) => {
+  const { t, i18n } = useTranslation('automation/automations')
+  const zone = useSignedIn().user.currentCompany?.timezone
+  const Icon = nodeIcons[step.kind]
+  const wayOf = (outlet: string) => (node ? words.wayOf(node, outlet) : undefined) ?? t('way.next')
+  const text = textOf(step)
+  const isWay = step.outlet !== null && step.outlet !== 'next'
+  return (
+    <li {...(anchor ? { id: anchor } : {})} className={classes.step} data-state={step.state}>
+      <Icon size={20} stroke={1.7} aria-hidden="true" />
+      <div style={{ minWidth: 0 }}>
+        <Group justify="space-between" gap={6}>
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {node ? words.titleOf(node) : t(`node.${step.kind}.name`)}
+            {step.rounds.length > 0 ? (
+              <Text span inherit fw={400} c="dimmed">
+                {' '}
+                {t('run.round', { number: step.rounds.map((round) => round + 1).join('.') })}
+              </Text>
+            ) : null}
+          </Text>
+          <StatusText tone={tones[step.state]}>{t(`stepState.${step.state}`)}</StatusText>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {dateTime(at, i18n.language, zone)}
+          {attempt > 1 ? ` · ${t('run.attempt', { number: attempt })}` : ''}
+        </Text>
+        {isWay ? <Text size="sm">{t('run.took', { way: wayOf(step.outlet ?? '') })}</Text> : null}
+        <Decision decision={step.decision} words={filterWords} wayOf={wayOf} />
+        {text ? (
+          <div className={classes.bubble}>
+            <FormattedText text={text} />
+          </div>
+        ) : null}
+        {step.error ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t([`runError.${step.error.code}`, `errors:${step.error.code}`, 'runError.other'])}
+            {step.error.message ? (
+              <Text span size="xs" c="dimmed" display="block">
+                {step.error.message}
+              </Text>
+            ) : null}
+          </Text>
+        ) : null}
+        <More step={step} />
+      </div>
+    </li>
+  )
+}
+
+/** What a run did at each step, for the canvas: the last of several rounds counts. */
+export const marksOf = (
+  steps: readonly (Pick<LoggedStep, 'state' | 'outlet'> & { node: string })[],
+  textOfState: (state: StepState) => string,
+) => {
+  const marks = new Map<string, { mark: { kind: StepState; text: string } | undefined; taken: string[] }>()
+  for (const { node, state, outlet } of steps) {
+    const taken = marks.get(node)?.taken ?? []
+    marks.set(node, {
+      mark: { kind: state, text: textOfState(state) },
+      taken: outlet === null || taken.includes(outlet) ? taken : [...taken, outlet],
+    })
+  }
+  return marks
+}
