@@ -1,6 +1,7 @@
 import type { Ability } from '@recado/contracts/abilities'
 import {
   IconActivityHeartbeat,
+  IconAutomation,
   IconBell,
   IconBrandWhatsapp,
   IconBuildingStore,
@@ -137,6 +138,7 @@ export const menuEntries: readonly MenuEntry[] = [
   },
   { id: 'contacts', path: '/company/contacts', icon: IconUsersGroup, ability: 'contacts.view' },
   { id: 'campaigns', path: '/company/campaigns', icon: IconSpeakerphone, ability: 'campaigns.view' },
+  { id: 'automations', path: '/company/actions', icon: IconAutomation, ability: 'automations.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform', count: 'risks' },
   {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { ContactCard } from '@recado/contracts/contacts/contacts'
 import {
   IconArrowsJoin2,
+  IconAutomation,
   IconBan,
   IconDots,
   IconList,
@@ -60,11 +61,13 @@ type MenuProps = {
   contact: ContactCard
   onAsk: (type: AskedChange) => void
   onMerge: () => void
+  /** Starts an automation; null where none can be. */
+  onStart: (() => void) | null
   onDelete: () => void
 }
 
 /** What can be done with a contact besides writing to them. */
-export const ContactMenu = ({ contact, onAsk, onMerge, onDelete }: MenuProps) => {
+export const ContactMenu = ({ contact, onAsk, onMerge, onStart, onDelete }: MenuProps) => {
   const { t } = useTranslation(['contacts/contact', 'contacts/list'])
   return (
     <Menu position="bottom-end" withinPortal>
@@ -86,6 +89,11 @@ export const ContactMenu = ({ contact, onAsk, onMerge, onDelete }: MenuProps) =>
         <Menu.Item leftSection={<IconArrowsJoin2 size={17} />} onClick={onMerge}>
           {t('mergeWith.open')}
         </Menu.Item>
+        {onStart ? (
+          <Menu.Item leftSection={<IconAutomation size={17} />} onClick={onStart}>
+            {t('startAutomation')}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         {contact.blocked ? null : (
           <Menu.Item color="red" leftSection={<IconBan size={17} />} onClick={() => onAsk('block')}>

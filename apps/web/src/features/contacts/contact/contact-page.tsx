@@ -38,6 +38,9 @@ const EditContactDrawer = lazyComponent(
   async () => (await import('#web/components/contact/contact-drawer.tsx')).EditContactDrawer,
 )
 const EraseDialog = lazyComponent(async () => (await import('#web/components/contact/erase-dialog.tsx')).EraseDialog)
+const StartAutomation = lazyComponent(
+  async () => (await import('#web/components/automation/start-automation-dialog.tsx')).StartAutomationDialog,
+)
 const MergeWith = lazyComponent(async () => (await import('./merge-with.tsx')).MergeWith)
 const ChangeDialog = lazyComponent(async () => (await import('#web/components/contact/change-dialog.tsx')).ChangeDialog)
 
@@ -167,6 +170,7 @@ const Contact = (props: Props) => {
   const [asked, setAsked] = useState<AskedChange | null>(null)
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
+  const [starting, setStarting] = useState(false)
   const { id, erasedAt, deletedAt } = contact
   const selection = { ids: [id] }
   const mayEdit = can('contacts.edit') && erasedAt === null
@@ -205,6 +209,7 @@ const Contact = (props: Props) => {
                 contact={contact}
                 onAsk={setAsked}
                 onMerge={() => setMerging(true)}
+                onStart={can('automations.start') ? () => setStarting(true) : null}
                 onDelete={() => changes.start({ selection, change: { type: 'delete' } })}
               />
               <Button variant="default" leftSection={<IconPencil size={17} />} onClick={() => setEditing(true)}>
@@ -230,6 +235,7 @@ const Contact = (props: Props) => {
       ) : null}
       {editing ? <EditContactDrawer contact={contact} onClose={() => setEditing(false)} /> : null}
       {merging ? <MergeWith contact={contact} onClose={() => setMerging(false)} /> : null}
+      {starting ? <StartAutomation contactId={id} onClose={() => setStarting(false)} /> : null}
       {changes.dialog}
     </>
   )

@@ -1,15 +1,22 @@
 import { ActionIcon, Alert, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core'
+import { newTrigger } from '@recado/contracts/automation/automation-catalogue'
+import type { AutomationTrigger } from '@recado/contracts/automation/automation-events'
+import { emptyGraph } from '@recado/contracts/automation/automation-graph'
+import { createAutomation } from '@recado/contracts/automation/automations'
 import { canonicalEvents } from '@recado/contracts/integrations/canonical-events'
 import type { WebhookAction } from '@recado/contracts/integrations/webhook-actions'
 import type { WebhookIntegrationDetail } from '@recado/contracts/integrations/webhook-integrations'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
-import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconAutomation, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
+import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { useCan } from '#web/lib/session/session.ts'
 import { activeAutomationsQuery } from '#web/queries/automations.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
@@ -157,6 +164,35 @@ const blank = (type: string): WebhookAction => {
   }
 }
 
+/** Begins an automation that the system's events start, for what takes more than one step. */
+const Automate = ({ system }: { system: WebhookIntegrationDetail }) => {
+  const { t } = useTranslation('integrations/webhooks')
+  const may = useCan()('automations.write')
+  const navigate = useNavigate()
+  const begin = useMutation({
+    mutationFn: () => {
+      const trigger = { ...newTrigger('webhook_event'), integrationIds: [system.id] } as AutomationTrigger
+      return call(createAutomation, { body: { name: system.name, draft: { ...emptyGraph, trigger } } })
+    },
+    onSuccess: ({ id }) => void navigate({ to: '/company/actions/$id', params: { id } }),
+  })
+  if (!may) return null
+  return (
+    <Group gap="sm">
+      <Text size="sm">{t('action.more')}</Text>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconAutomation size={16} />}
+        loading={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
+        {t('action.automate')}
+      </Button>
+    </Group>
+  )
+}
+
 const types = ['template', 'tags', 'list', 'attribute', 'automation'] as const
 
 /** What is done about the system's events. */
@@ -170,6 +206,7 @@ export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => 
       <Text size="sm" c="dimmed">
         {t('action.intro')}
       </Text>
+      <Automate system={system} />
       {actions.map((action) => (
         <Paper key={action.id} withBorder p="md" component="section" aria-label={t(`action.${action.type}`)}>
           <Stack gap="sm">

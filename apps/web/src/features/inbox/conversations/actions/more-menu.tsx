@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { followConversation } from '@recado/contracts/inbox/conversations'
 import {
+  IconAutomation,
   IconBan,
   IconBell,
   IconBellOff,
@@ -27,6 +28,9 @@ import { conversationQuery, participantsQuery } from '../api.ts'
 import classes from './actions.module.css'
 import type { PickerKind } from './picker-button.tsx'
 
+const StartAutomation = lazyCode(
+  async () => (await import('#web/components/automation/start-automation-dialog.tsx')).StartAutomationDialog,
+)
 const ExportDrawer = lazyCode(async () => (await import('./export-drawer.tsx')).ExportDrawer)
 
 type Props = {
@@ -78,6 +82,7 @@ export const MoreMenu = ({ conversationId, contactId, onTemplates, onUnread, sma
   const [opened, setOpened] = useState(false)
   const [exporting, setExporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
+  const [starting, setStarting] = useState(false)
   const blocked = useQuery({ ...conversationQuery(conversationId), enabled: false }).data?.contact.blocked
   const { following, follow } = useFollowing(conversationId, opened)
   return (
@@ -108,6 +113,11 @@ export const MoreMenu = ({ conversationId, contactId, onTemplates, onUnread, sma
           <Item icon={<IconBolt size={17} />} keys="M" onClick={() => onPick('macros')}>
             {t('actions.runMacro')}
           </Item>
+          {can('automations.start') ? (
+            <Item icon={<IconAutomation size={17} />} onClick={() => setStarting(true)}>
+              {t('actions.startAutomation')}
+            </Item>
+          ) : null}
           <Item icon={<IconTemplate size={17} />} keys="T" onClick={onTemplates}>
             {t('template.open')}
           </Item>
@@ -141,6 +151,11 @@ export const MoreMenu = ({ conversationId, contactId, onTemplates, onUnread, sma
       {exporting ? (
         <Suspense>
           <ExportDrawer conversationId={conversationId} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
+      {starting ? (
+        <Suspense>
+          <StartAutomation conversationId={conversationId} onClose={() => setStarting(false)} />
         </Suspense>
       ) : null}
       {blocking ? <BlockDialog contactId={contactId} onClose={() => setBlocking(false)} /> : null}

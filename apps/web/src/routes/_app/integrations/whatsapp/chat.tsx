@@ -40,6 +40,7 @@ export const Route = createFileRoute('/_app/integrations/whatsapp/chat')({
         () => undefined,
       )
     await context.texts.loadNamespaces([
+      'automation/start',
       'inbox/conversations',
       'contacts/contact',
       'contacts/consent',
