@@ -5,9 +5,10 @@ export {
   deleteFiles,
   dropFile,
   type FileRow,
-  findBrandFile,
   findLinkedFile,
+  findPicture,
   insertFile,
+  type PictureKind,
   takeAttachment,
 } from './queries.ts'
 export { sendFile } from './send.ts'

@@ -30,10 +30,13 @@ export const dropFile = async (ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promis
   return rows[0]?.path ?? null
 }
 
-/** A picture of the brand, by what it is for; anybody may see it. */
-export const findBrandFile = async (
+/** Pictures of the installation, which belong to no company. */
+export type PictureKind = 'brand_logo' | 'brand_favicon' | 'webhook_logo'
+
+/** A picture of the installation, by what it is for. */
+export const findPicture = async (
   ctx: Pick<Ctx, 'db'>,
-  ownerKind: 'brand_logo' | 'brand_favicon',
+  ownerKind: PictureKind,
   id: string | undefined,
 ): Promise<FileRow | null> => {
   const file = id && isUuid(id) ? await findLinkedFile(ctx, id) : null
