@@ -17,6 +17,7 @@ import { rest } from './figures/rest.ts'
 import { sockets } from './figures/sockets.ts'
 import { stormFigure } from './figures/storm.ts'
 import { web } from './figures/web.ts'
+import { webhooksIn } from './figures/webhooks-in.ts'
 import { webhooksOut } from './figures/webhooks-out.ts'
 import { stopChildren } from './lib/child.ts'
 import { type BenchOptions, type Figure, isReached, type Measure } from './lib/figure.ts'
@@ -25,6 +26,7 @@ import { resultsDir, stopProducts } from './lib/product.ts'
 
 const figures: readonly Figure[] = [
   inbound,
+  webhooksIn,
   outbound,
   webhooksOut,
   peopleFigure,

@@ -75,6 +75,7 @@ export { publicMessagesModule } from './modules/integrations/public-messages/mod
 export { webhookEndpointsModule } from './modules/integrations/webhook-endpoints/module.ts'
 export { webhookIntegrationsModule } from './modules/integrations/webhook-integrations/module.ts'
 export { webhookSourcesModule } from './modules/integrations/webhook-sources/module.ts'
+export { webhookTemplatesModule } from './modules/integrations/webhook-templates/module.ts'
 export { productNotificationsModule } from './modules/product-notifications/module.ts'
 export { auditModule } from './modules/shared/audit/module.ts'
 export { auditLogModule } from './modules/shared/audit-log/module.ts'

@@ -39,6 +39,8 @@ export type BusEvents = {
   'inbound.changed': { integrationId: string }
   /** Endpoints are to be told something; `soon`: also those that are left alone for a while because they failed. */
   'deliveries.wake': { endpointIds: string[]; soon?: boolean }
+  /** Which systems companies can connect is another matter now. */
+  'webhook_sources.changed': Record<string, never>
   /** Cached facts about a channel are out of date. */
   'channel.changed': { channelId: string }
   /** Templates of an account changed: which may be sent must be read again. */

@@ -16,6 +16,7 @@ import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/integrati
 import { webhookInboundEvents } from '#server/db/schema/integrations/webhook-integrations.ts'
 import { newId } from '#server/lib/ids.ts'
 import { connectSystem } from './inbound.ts'
+import { connectPublished } from './webhook-templates.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {
@@ -69,6 +70,7 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const apiKey = { ...row(), name: 'Shop', prefix: 'rk_live_abcd', secretHash: newId(), scopes: [], addresses: [] }
   await db.insert(apiKeys).values(apiKey)
   const system = await connectSystem(deps, companyId, 'generic')
+  const movable = await connectPublished(deps, companyId)
   const systemEvent = { companyId, id: newId(), integrationId: system.id, shard: 0, receivedAt: new Date() }
   const told = { state: 'processed', event: 'order.paid', body: Buffer.from('{"type":"order.paid"}') }
   await db.insert(webhookInboundEvents).values({ ...systemEvent, ...told })
@@ -79,6 +81,6 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   await db.insert(webhookDeliveries).values({ ...delivery, happenedAt: new Date(), state: 'failed' })
   return {
     ...{ label, hours, team, policy, reply, macro, view, attribute, tag, otherTag, list, segment, apiKey },
-    ...{ system, systemEvent, endpoint, delivery },
+    ...{ system, movable, systemEvent, endpoint, delivery },
   }
 }

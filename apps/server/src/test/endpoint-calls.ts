@@ -4,6 +4,7 @@ import { deleteMe } from '@recado/contracts/identity/users'
 import { generateSync } from 'otplib'
 import { newId } from '#server/lib/ids.ts'
 import { appSecret, password, photoFile, signupNonce, templateContent, type World } from './endpoint-world.ts'
+import { shopDefinition } from './webhook-templates.ts'
 
 // How each endpoint of the contracts is called properly: ids for its path, its query and its body.
 
@@ -83,6 +84,9 @@ const ids: Record<string, IdsOf> = {
   'segments/:id': (w) => w.settings.segment.id,
   'workflows/:id': (w) => platformOf(w).workflowId,
   'versions/:version': () => '1',
+  'versions/:number': () => '1',
+  'logos/:file': () => newId(),
+  'webhook-templates/:key': (w) => platformOf(w).templateKey,
   'runs/:id': (w) => platformOf(w).runId,
   'subscribers/:subscriberId': (w) => platformOf(w).subscriberId,
   'integrations/:id': (w) => platformOf(w).integrationId,
@@ -122,6 +126,9 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
   setUserStatus: colleague,
   updateUser: colleague,
   resetTwoFactor: { 'users/:id': (w) => platformOf(w).twoFactorId },
+  beginWebhookTemplateDraft: { 'webhook-templates/:key': (w) => platformOf(w).publishedKey },
+  previewWebhookMove: { 'webhook-integrations/:id': (w) => w.settings.movable.id },
+  moveWebhookIntegration: { 'webhook-integrations/:id': (w) => w.settings.movable.id },
   reactivateCompany: { 'companies/:id': (w) => platformOf(w).suspendedId },
   revertSettings: { 'versions/:version': (w) => String(platformOf(w).settingsVersion) },
   extendTrial: { 'companies/:id': (w) => platformOf(w).trialId },
@@ -187,6 +194,15 @@ const platformBodies: Record<string, (world: World) => object> = {
     ...{ selection: selection(w), block: 'automations', effect: 'grant' },
     reason: 'A test of automations',
   }),
+  createWebhookTemplate: () => ({
+    key: `shop_${newId().replaceAll('-', '')}`,
+    name: { en: 'A shop', pt: 'Uma loja' },
+  }),
+  saveWebhookTemplate: () => ({ version: 1, definition: shopDefinition() }),
+  testWebhookTemplate: () => ({ definition: shopDefinition() }),
+  publishWebhookTemplate: () => ({ version: 1 }),
+  deprecateWebhookTemplate: () => ({ deprecated: true }),
+  moveWebhookTemplateUses: (w) => ({ ids: [w.settings.system.id], to: 1, apply: true }),
   settleFailedJobs: () => ({ action: 'retry', jobs: { until: new Date().toISOString() } }),
   changeUsers: (w) => ({
     role: 'customer',
@@ -413,6 +429,7 @@ const bodies: Record<string, (world: World) => object> = {
   }),
   rotateWebhookSecrets: () => ({ version: 1, secrets: { secret: 'another one' } }),
   testWebhookIntegration: () => ({ sampleId: 'order-paid' }),
+  moveWebhookIntegration: () => ({ version: 1, to: 2 }),
   keepWebhookSample: () => ({ kept: true }),
   replayWebhookEvents: (w) => ({ ids: [w.settings.systemEvent.id] }),
   createWebhookEndpoint: (w) => ({

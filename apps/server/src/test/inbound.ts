@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookSourceKey } from '@recado/contracts/integrations/webhook-sources'
+import type { WebhookSourceKey } from '@recado/contracts/integrations/webhook-source-kinds'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'

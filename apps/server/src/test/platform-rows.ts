@@ -10,6 +10,7 @@ import { featureFlags } from '#server/db/schema/shared/feature-flags.ts'
 import { settings, settingsVersions } from '#server/db/schema/shared/settings.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createCompany, createUser } from './factories.ts'
+import { addTemplate, newSourceKey } from './webhook-templates.ts'
 
 const inStatus = async (deps: Deps, status: 'suspended' | 'trial') => {
   const { id } = await createCompany(deps)
@@ -69,6 +70,15 @@ export const createBanner = async (deps: Deps, userId: string): Promise<string> 
   return id
 }
 
+/** A system with a draft after a published version, and one without a draft. */
+const webhookTemplates = async (deps: Deps) => {
+  const [templateKey, publishedKey] = [newSourceKey(), newSourceKey()]
+  await addTemplate(deps, { key: templateKey })
+  await addTemplate(deps, { key: templateKey, number: 2, status: 'draft' })
+  await addTemplate(deps, { key: publishedKey })
+  return { templateKey, publishedKey }
+}
+
 /** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
 export const createPlatformRows = async (deps: Deps, companyId: string) => {
   const noteId = newId()
@@ -76,6 +86,7 @@ export const createPlatformRows = async (deps: Deps, companyId: string) => {
   return {
     noteId,
     announcementId: await announcement(deps),
+    ...(await webhookTemplates(deps)),
     suspendedId: await inStatus(deps, 'suspended'),
     twoFactorId: await withTwoFactor(deps),
     trialId: await inStatus(deps, 'trial'),

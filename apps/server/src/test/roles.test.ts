@@ -318,6 +318,12 @@ const table: Record<string, readonly Row[]> = {
     ['getSettings', ...platform],
     ['listSettingsVersions', ...platform],
   ],
+  '/admin/webhook-callback/templates': [['listWebhookTemplates', ...platform]],
+  '/admin/webhook-callback/templates/:key': [
+    ['getWebhookTemplate', ...platform],
+    ['testWebhookTemplate', ...platform],
+    ['listWebhookTemplateUses', ...platform],
+  ],
   '/admin/audit': [
     ['listPlatformAudit', ...platform],
     ['getAuditIntegrity', ...platform],

@@ -10,4 +10,6 @@ export const integrationsErrors = {
   idempotency_running: 409,
   /** Someone gives no key a scope beyond what they may do: `{scopes}`. */
   scope_not_held: 403,
+  /** Samples of a system do not come to what is expected: `{failed}` of `{count}`. */
+  samples_failing: 422,
 } as const

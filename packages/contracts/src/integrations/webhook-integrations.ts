@@ -5,7 +5,8 @@ import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, perso
 import { canonicalEvents } from './canonical-events.ts'
 import { actionResult, webhookAction, webhookActions, webhookActionTypes } from './webhook-actions.ts'
 import { mappingLimits, webhookMapping } from './webhook-mapping.ts'
-import { webhookSample, webhookSourceKeys } from './webhook-sources.ts'
+import { sourceNumber, webhookSample, webhookSource, webhookSourceKey } from './webhook-sources.ts'
+import { mappingChange } from './webhook-templates.ts'
 
 /** Most integrations of a company. */
 export const webhookIntegrationLimit = 50
@@ -61,7 +62,10 @@ const secrets = z.record(z.string().max(40), z.string().trim().min(1).max(500))
 
 export const webhookIntegration = z.object({
   id,
-  source: z.enum(webhookSourceKeys),
+  source: webhookSourceKey,
+  /** What it is, as people know it. */
+  sourceName: z.object({ en: z.string(), pt: z.string() }),
+  logoUrl: z.string().nullable(),
   name: z.string(),
   enabled: z.boolean(),
   /** Where the system calls. */
@@ -86,6 +90,14 @@ export const webhookIntegrationDetail = webhookIntegration.extend({
   settings: webhookSettings,
   mapping: webhookMapping,
   actions: z.array(webhookAction),
+  /** How it is connected, and what could be done about its events. */
+  guide: webhookSource.pick({ docsUrl: true, secrets: true, steps: true, recipes: true }),
+  /** Which version of its source it follows; null where sources have none. */
+  sourceNumber: sourceNumber.nullable(),
+  /** The version it could follow instead. */
+  newerNumber: sourceNumber.nullable(),
+  /** New connections cannot be made with its version any more. */
+  deprecated: z.boolean(),
 })
 export type WebhookIntegrationDetail = z.infer<typeof webhookIntegrationDetail>
 
@@ -143,7 +155,7 @@ export const createWebhookIntegration = endpoint({
   can: manage,
   summary: 'Connects a system: it gets a URL of its own, and is off until it is enabled',
   body: z.object({
-    source: z.enum(webhookSourceKeys),
+    source: webhookSourceKey,
     name: filledText(60),
     settings: webhookSettings.default({ addresses: [] }),
     /** Those that the source shows; those that are ours are made up where none are given. */
@@ -295,4 +307,36 @@ export const replayWebhookEvents = endpoint({
   ]),
   response: z.object({ count: z.number().int() }),
   status: 202,
+})
+
+/** What following another version of a source changes. */
+export const sourceMove = z.object({
+  from: sourceNumber,
+  to: sourceNumber,
+  changes: z.array(mappingChange),
+  /** How it proves who it is changes. */
+  verification: z.boolean(),
+  /** Secrets that have to be there before. */
+  missing: z.array(z.object({ key: z.string(), label: z.object({ en: z.string(), pt: z.string() }) })),
+})
+export type SourceMove = z.infer<typeof sourceMove>
+
+export const previewWebhookMove = endpoint({
+  method: 'GET',
+  path: '/api/v1/webhook-integrations/:id/move',
+  can: manage,
+  summary: 'What would change if a connected system followed the newest version of its source',
+  params: idParams,
+  response: sourceMove,
+  errors: ['state_invalid'],
+})
+export const moveWebhookIntegration = endpoint({
+  method: 'POST',
+  path: '/api/v1/webhook-integrations/:id/move',
+  can: manage,
+  summary: 'Has a connected system follow another version of its source; what the company changed itself stays',
+  params: idParams,
+  body: z.object({ to: sourceNumber, version }),
+  response: webhookIntegrationDetail,
+  errors: ['conflict', 'state_invalid'],
 })

@@ -1,30 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { jsonObject } from '../shared.ts'
+import { id, jsonObject } from '../shared.ts'
 import { canonicalEvents } from './canonical-events.ts'
+import { sourceRecipe } from './webhook-definition.ts'
 import { eventMap } from './webhook-mapping.ts'
+import { secretOrigins, webhookSourceCategories } from './webhook-source-kinds.ts'
 
-export const webhookSourceKeys = [
-  'shopify',
-  'woocommerce',
-  'nuvemshop',
-  'hotmart',
-  'kiwify',
-  'eduzz',
-  'stripe',
-  'mercado_pago',
-  'asaas',
-  'rd_station',
-  'typeform',
-  'generic',
-] as const
-export type WebhookSourceKey = (typeof webhookSourceKeys)[number]
+/** What a source is called by in addresses and rows. */
+export const webhookSourceKey = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
 
-export const webhookSourceCategories = ['shop', 'course', 'payment', 'lead', 'other'] as const
-export type WebhookSourceCategory = (typeof webhookSourceCategories)[number]
-
-/** Where a secret comes from: the source shows it, or whoever connects makes one up here and takes it there. */
-export const secretOrigins = ['source', 'ours'] as const
+/** A version of a source that platform admins wrote. */
+export const sourceNumber = z.number().int().min(1).max(10_000)
 
 const inBoth = z.object({ en: z.string(), pt: z.string() })
 
@@ -37,8 +23,11 @@ export const webhookSample = z.object({
 export type WebhookSample = z.infer<typeof webhookSample>
 
 export const webhookSource = z.object({
-  key: z.enum(webhookSourceKeys),
+  key: webhookSourceKey,
+  /** Which of its versions this is; null for those that the product itself knows. */
+  number: sourceNumber.nullable(),
   name: inBoth,
+  logoUrl: z.string().nullable(),
   category: z.enum(webhookSourceCategories),
   docsUrl: z.string().nullable(),
   /** What it has to be told before it can be verified. */
@@ -48,6 +37,8 @@ export const webhookSource = z.object({
   /** What its events are taken to mean until the company says otherwise. */
   defaults: z.array(eventMap),
   samples: z.array(webhookSample),
+  /** What could be done about its events. */
+  recipes: z.array(sourceRecipe),
   settings: jsonObject,
 })
 export type WebhookSourceCard = z.infer<typeof webhookSource>
@@ -58,4 +49,13 @@ export const listWebhookSources = endpoint({
   can: 'webhook_integrations.manage',
   summary: 'Systems whose webhooks can be taken in, with how to connect them and what their events are taken to mean',
   response: z.object({ data: z.array(webhookSource) }),
+})
+
+export const getWebhookSourceLogo = endpoint({
+  method: 'GET',
+  path: '/api/v1/webhook-sources/logos/:file',
+  can: 'public',
+  summary: 'The logo of a system that platform admins added, as PNG',
+  params: z.object({ file: id }),
+  response: null,
 })

@@ -242,8 +242,16 @@ export const auditActions = [
   'webhook_integration.created',
   'webhook_integration.removed',
   'webhook_integration.replayed',
+  'webhook_integration.moved',
   'webhook_integration.rotated',
   'webhook_integration.updated',
+  'webhook_template.created',
+  'webhook_template.deprecated',
+  'webhook_template.discarded',
+  'webhook_template.moved',
+  'webhook_template.published',
+  'webhook_template.restored',
+  'webhook_template.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -289,6 +297,7 @@ export const auditTargets = [
   'user_import',
   'view',
   'webhook_endpoint',
+  'webhook_template',
 ] as const
 
 /** What an action is named after: the `team` of `team.created`. */

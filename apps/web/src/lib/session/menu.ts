@@ -4,6 +4,7 @@ import {
   IconAutomation,
   IconBell,
   IconBrandWhatsapp,
+  IconBuildingFactory2,
   IconBuildingStore,
   IconBuildings,
   IconDeviceMobileCog,
@@ -141,6 +142,12 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'automations', path: '/company/actions', icon: IconAutomation, ability: 'automations.view' },
   { id: 'messages', path: '/company/messages', icon: IconMessageSearch, ability: 'messages.view' },
   { id: 'allCampaigns', path: '/all-campaigns', icon: IconSpeakerphone, ability: 'admin.platform', count: 'risks' },
+  {
+    id: 'webhookTemplates',
+    path: '/admin/webhook-callback/templates',
+    icon: IconBuildingFactory2,
+    ability: 'admin.platform',
+  },
   {
     id: 'webhooks',
     path: '/company/webhook-integrations',

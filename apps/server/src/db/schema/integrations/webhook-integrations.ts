@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant, updatedAt } from '../columns.ts'
 import { users } from '../identity/users.ts'
 import { companyId, version } from '../settings-columns.ts'
@@ -11,6 +22,8 @@ export const webhookIntegrations = pgTable(
     id: uuid().primaryKey(),
     companyId: companyId(),
     sourceKey: text().notNull(),
+    /** Which version of its source it follows; null where the source has none. */
+    sourceNumber: integer(),
     name: text().notNull(),
     enabled: boolean().notNull().default(false),
     tokenHash: text().notNull(),
@@ -38,6 +51,7 @@ export const webhookIntegrations = pgTable(
   (t) => [
     uniqueIndex('webhook_integrations_token').on(t.tokenHash),
     index('webhook_integrations_company').on(t.companyId, t.createdAt),
+    index('webhook_integrations_source').on(t.sourceKey, t.sourceNumber, t.id).where(sql`source_number is not null`),
   ],
 )
 

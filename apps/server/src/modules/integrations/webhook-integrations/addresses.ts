@@ -3,9 +3,9 @@ import { createCache } from '#server/lib/cache.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
 import { hashToken } from '#server/lib/seal.ts'
 import {
-  findSource,
   type Secrets,
   type SourceSettings,
+  sourceNamed,
   type WebhookSource,
 } from '#server/modules/integrations/webhook-sources/index.ts'
 import { findByToken, type TokenRow } from './queries/inbound.ts'
@@ -37,8 +37,11 @@ const heldOf = (row: TokenRow): Held | null => {
   return row.enabled ? null : 'disabled'
 }
 
-const receiverOf = (deps: Deps, row: TokenRow): Receiver | null => {
-  const source = findSource(row.source_key)
+const receiverOf = async (deps: Deps, row: TokenRow): Promise<Receiver | null> => {
+  const source = await sourceNamed(
+    { deps, db: deps.database.db },
+    { sourceKey: row.source_key, sourceNumber: row.source_number },
+  )
   if (!source) return null
   const { addresses = [], ...settings } = row.settings as SourceSettings & { addresses?: string[] }
   const before = row.previous_secrets === null ? null : openSecrets(deps, row.previous_secrets)
@@ -62,7 +65,7 @@ export const addressBook = perDeps((deps: Deps) => {
       const atHand = known.get(hash)
       if (atHand) return atHand
       const row = await findByToken(deps.database.pool, hash)
-      const receiver = row && receiverOf(deps, row)
+      const receiver = row && (await receiverOf(deps, row))
       if (receiver) await known.load(hash, async () => receiver)
       return receiver
     },

@@ -1,4 +1,3 @@
-import type { WebhookSourceKey } from '@recado/contracts/integrations/webhook-sources'
 import { type CompanyCtx, type Deps, inTransaction } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
@@ -8,7 +7,7 @@ import { insertIntegration, listIntegrations } from './queries/integrations.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
 import { urlOf } from './view.ts'
 
-export type DemoSystem = { source: WebhookSourceKey; url: string; secret: string | null }
+export type DemoSystem = { source: string; url: string; secret: string | null }
 
 /** What a source is verified by, and no token for reading what it leaves out: the demo calls no one. */
 const provedBy = ({ key, secrets }: WebhookSource): string | undefined =>

@@ -19,12 +19,18 @@ const uninteresting = new Set(['cookie', 'connection', 'host', 'accept-encoding'
 export const keptHeaders = (
   headers: Readonly<Record<string, string | undefined>>,
   { scheme, header }: SourceSettings,
+  secretHeader?: string,
 ): Record<string, string> => {
   const own = scheme === 'token' || scheme === undefined ? header?.toLowerCase() : undefined
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || uninteresting.has(name)
       ? []
-      : [[name, secretHeaders.has(name) || name === own ? MASK : value.slice(0, MOST_CHARACTERS)] as const],
+      : [
+          [
+            name,
+            secretHeaders.has(name) || name === own || name === secretHeader ? MASK : value.slice(0, MOST_CHARACTERS),
+          ] as const,
+        ],
   )
   return Object.fromEntries(kept.slice(0, MOST_HEADERS))
 }

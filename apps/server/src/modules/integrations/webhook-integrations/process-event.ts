@@ -9,10 +9,10 @@ import { consentOf, recordConsent } from '#server/modules/contacts/contacts/inde
 import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
 import {
   deliveryOf,
-  findSource,
   type Mapped,
   mapEvent,
   type SourceSettings,
+  sourceNamed,
   type WebhookSource,
 } from '#server/modules/integrations/webhook-sources/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
@@ -223,7 +223,7 @@ export const processEvent = async (deps: Deps, { id, companyId }: WaitingEvent):
   if (!settings) return
   const ctx = automationCtx(deps, settings)
   const row = await findEvent(ctx, id)
-  const source = row && findSource(row.integration.sourceKey)
+  const source = row && (await sourceNamed(ctx, row.integration))
   if (!row || !source || row.event.state !== 'received') return
   const of = { ...row, source }
   if (!ctx.company.accessBlocks.includes('integrations')) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CanonicalEvent } from '@recado/contracts/integrations/canonical-events'
-import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-sources'
+import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-source-kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'

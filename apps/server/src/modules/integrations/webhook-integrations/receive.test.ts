@@ -1,4 +1,4 @@
-import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-sources'
+import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-source-kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSource } from '#server/modules/integrations/webhook-sources/index.ts'
 import { buildTestApp, type TestApp } from '#server/test/app.ts'

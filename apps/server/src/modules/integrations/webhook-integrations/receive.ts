@@ -102,7 +102,8 @@ export const receiveRoutes = async (app: FastifyInstance): Promise<void> => {
     ...{ id: newId(), companyId: receiver.companyId, integrationId: receiver.id, shard: shardOf(receiver.id) },
     ...{ receivedAt: deps.now(), ...keysOf(facts.id, delivery.body, deps.now()) },
     ...{ event: facts.event, objectKey: facts.objectKey, isTest: facts.isTest, ...stateOf(receiver, delivery) },
-    ...{ headers: keptHeaders(delivery.headers, receiver.settings), query: keptQuery(delivery.query) },
+    headers: keptHeaders(delivery.headers, receiver.settings, receiver.source.secretHeader),
+    query: keptQuery(delivery.query),
     ...{ contentType: delivery.contentType, body: delivery.body, isWatched: receiver.isWatched },
   })
 

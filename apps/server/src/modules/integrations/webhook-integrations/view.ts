@@ -4,11 +4,10 @@ import { webhookActions } from '@recado/contracts/integrations/webhook-actions'
 import type * as contract from '@recado/contracts/integrations/webhook-integrations'
 import { webhookSettings } from '@recado/contracts/integrations/webhook-integrations'
 import { webhookMapping } from '@recado/contracts/integrations/webhook-mapping'
-import type { WebhookSourceKey } from '@recado/contracts/integrations/webhook-sources'
 import type { CompanyCtx } from '#server/context.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { personOf } from '#server/lib/avatar-url.ts'
-import { findSource } from '#server/modules/integrations/webhook-sources/index.ts'
+import { cardOf, logoUrlOf, sourceNamed, versionsOffered } from '#server/modules/integrations/webhook-sources/index.ts'
 import type { Day, StoredIntegration } from './queries/integrations.ts'
 import type { ListedEvent } from './queries/log.ts'
 import { openSecrets } from './secrets.ts'
@@ -27,12 +26,19 @@ const laterOnly = (ctx: CompanyCtx, at: Date | null): string | null =>
   at !== null && at > ctx.now() ? at.toISOString() : null
 
 /** An integration as its list shows it. */
-export const summaryOf = (ctx: CompanyCtx, row: StoredIntegration, day = nothing): contract.WebhookIntegration => {
-  const { id, name, enabled, version } = row
+export const summaryOf = async (
+  ctx: CompanyCtx,
+  row: StoredIntegration,
+  day = nothing,
+): Promise<contract.WebhookIntegration> => {
+  const { id, name, enabled, version, sourceKey } = row
   const secrets = openSecrets(ctx.deps, row.secrets)
+  const source = await sourceNamed(ctx, row)
   return {
-    ...{ id, name, enabled, version, day, source: row.sourceKey as WebhookSourceKey, url: urlOf(ctx, row) },
-    secrets: (findSource(row.sourceKey)?.secrets ?? []).map(({ key }) => ({ key, set: Boolean(secrets[key]) })),
+    ...{ id, name, enabled, version, day, source: sourceKey, url: urlOf(ctx, row) },
+    sourceName: source?.name ?? { en: sourceKey, pt: sourceKey },
+    logoUrl: logoUrlOf(source?.logoFileId),
+    secrets: (source?.secrets ?? []).map(({ key }) => ({ key, set: Boolean(secrets[key]) })),
     previousUntil: row.previousSecrets === null ? null : laterOnly(ctx, row.previousUntil),
     listeningUntil: laterOnly(ctx, row.listeningUntil),
     lastEventAt: row.lastEventAt?.toISOString() ?? null,
@@ -42,13 +48,29 @@ export const summaryOf = (ctx: CompanyCtx, row: StoredIntegration, day = nothing
   }
 }
 
+const noGuide = { docsUrl: null, secrets: [], steps: { en: [], pt: [] }, recipes: [] }
+
 /** An integration with all that is set up. */
-export const detailOf = (ctx: CompanyCtx, row: StoredIntegration, day?: Day): contract.WebhookIntegrationDetail => ({
-  ...summaryOf(ctx, row, day),
-  settings: webhookSettings.parse(row.settings),
-  mapping: webhookMapping.parse(row.mapping),
-  actions: actionsOf(row),
-})
+export const detailOf = async (
+  ctx: CompanyCtx,
+  row: StoredIntegration,
+  day?: Day,
+): Promise<contract.WebhookIntegrationDetail> => {
+  const { sourceKey, sourceNumber } = row
+  const source = await sourceNamed(ctx, row)
+  const offered = sourceNumber === null ? [] : (await versionsOffered(ctx, sourceKey)).map(({ number }) => number)
+  const newest = offered[0] ?? 0
+  return {
+    ...(await summaryOf(ctx, row, day)),
+    settings: webhookSettings.parse(row.settings),
+    mapping: webhookMapping.parse(row.mapping),
+    actions: actionsOf(row),
+    guide: source ? cardOf(source) : noGuide,
+    sourceNumber,
+    newerNumber: sourceNumber !== null && newest > sourceNumber ? newest : null,
+    deprecated: sourceNumber !== null && !offered.includes(sourceNumber),
+  }
+}
 
 /** An event as the log shows it. */
 export const eventOf = (row: ListedEvent): contract.InboundEvent => {

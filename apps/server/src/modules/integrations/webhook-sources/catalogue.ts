@@ -21,8 +21,12 @@ export const webhookSources: readonly WebhookSource[] = [
 
 const byKey = new Map<string, WebhookSource>(webhookSources.map((source) => [source.key, source]))
 
-/** The source of this key, if there is one. */
+/** The source of the product that has this key, if there is one. */
 export const findSource = (key: string): WebhookSource | undefined => byKey.get(key)
+
+/** Where the logo of a source is; null for those without. */
+export const logoUrlOf = (fileId: string | null | undefined): string | null =>
+  fileId ? `/api/v1/webhook-sources/logos/${fileId}` : null
 
 /** What people are shown of a source. */
 export const cardOf = ({
@@ -34,9 +38,17 @@ export const cardOf = ({
   isPing,
   read,
   inner,
+  number,
+  logoFileId,
+  recipes = [],
+  secretHeader,
+  proof,
   ...card
 }: WebhookSource): WebhookSourceCard => ({
   ...card,
+  number: number ?? null,
+  logoUrl: logoUrlOf(logoFileId),
+  recipes: [...recipes],
   secrets: [...secrets],
   steps: { en: [...steps.en], pt: [...steps.pt] },
   events: events.map(({ event, canonical }) => ({ event, canonical })),

@@ -21,7 +21,7 @@ const addressOf = (
 
 const agent = { 'user-agent': 'Recado (webhooks)', accept: 'application/json' }
 
-const lookups: Partial<Record<WebhookSource['key'], Lookup>> = {
+const lookups: Partial<Record<string, Lookup>> = {
   nuvemshop: {
     as: 'order',
     url: (json, apiUrl = 'https://api.nuvemshop.com.br') =>

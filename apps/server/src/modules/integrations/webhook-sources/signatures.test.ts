@@ -1,4 +1,4 @@
-import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-sources'
+import { webhookSourceKeys } from '@recado/contracts/integrations/webhook-source-kinds'
 import { describe, expect, it } from 'vitest'
 import { proofOf } from '#server/test/inbound.ts'
 import { deliveryOf, findSource, type SourceSettings, webhookSources } from './index.ts'

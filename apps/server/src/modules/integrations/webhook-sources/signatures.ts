@@ -24,8 +24,8 @@ export const isSecret = (given: string | undefined | null, secret: string | unde
   Boolean(given) && Boolean(secret) && equalTexts(given as string, secret as string)
 
 /** Whether a time in seconds is close to now. */
-export const isCurrent = (seconds: string | undefined, now: Date): boolean =>
-  /^\d{1,12}$/.test(seconds ?? '') && Math.abs(now.getTime() / 1000 - Number(seconds)) <= TOLERANCE_SECONDS
+export const isCurrent = (seconds: string | undefined, now: Date, tolerance = TOLERANCE_SECONDS): boolean =>
+  /^\d{1,12}$/.test(seconds ?? '') && Math.abs(now.getTime() / 1000 - Number(seconds)) <= tolerance
 
 /** `a=1,b=2` as pairs; a name may come several times. */
 export const pairsOf = (header: string | undefined): [string, string][] =>

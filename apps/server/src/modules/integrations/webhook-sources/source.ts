@@ -1,5 +1,6 @@
+import type { SourceRecipe, SourceVerification } from '@recado/contracts/integrations/webhook-definition'
 import type { EventMap } from '@recado/contracts/integrations/webhook-mapping'
-import type { WebhookSourceCategory, WebhookSourceKey } from '@recado/contracts/integrations/webhook-sources'
+import type { WebhookSourceCategory } from '@recado/contracts/integrations/webhook-source-kinds'
 
 type InBoth = { en: string; pt: string }
 
@@ -47,7 +48,10 @@ export type SecretField = { key: string; label: InBoth; origin: 'source' | 'ours
 
 /** A system whose webhooks can be taken in. */
 export type WebhookSource = {
-  key: WebhookSourceKey
+  key: string
+  /** Which version of it this is, where platform admins wrote it. */
+  number?: number
+  logoFileId?: string | null
   name: InBoth
   category: WebhookSourceCategory
   docsUrl: string | null
@@ -62,4 +66,9 @@ export type WebhookSource = {
   inner?: (json: unknown) => unknown
   events: readonly EventMap[]
   samples: readonly { id: string; event: string; headers?: Record<string, string>; body: unknown }[]
+  recipes?: readonly SourceRecipe[]
+  /** How it is verified, as data; versions of a source are told apart by it. */
+  proof?: SourceVerification
+  /** The header that is a secret itself. */
+  secretHeader?: string | undefined
 }

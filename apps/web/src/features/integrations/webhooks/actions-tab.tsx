@@ -5,12 +5,13 @@ import { emptyGraph } from '@recado/contracts/automation/automation-graph'
 import { createAutomation } from '@recado/contracts/automation/automations'
 import { canonicalEvents } from '@recado/contracts/integrations/canonical-events'
 import type { WebhookAction } from '@recado/contracts/integrations/webhook-actions'
+import type { SourceRecipe } from '@recado/contracts/integrations/webhook-definition'
 import type { WebhookIntegrationDetail } from '@recado/contracts/integrations/webhook-integrations'
 import { templateVariables } from '@recado/contracts/whatsapp/template-variables'
-import { IconAutomation, IconTrash } from '@tabler/icons-react'
+import { IconAutomation, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
@@ -18,10 +19,13 @@ import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { activeAutomationsQuery } from '#web/queries/automations.ts'
+import { toastSuccess } from '#web/lib/ui/toasts.ts'
+import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { channelTemplatesQuery } from '#web/queries/channel-templates.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { contactListsQuery, contactTagsQuery } from '#web/queries/contact-groups.ts'
 import { useChange } from './use-change.ts'
+import { useLanguage } from './use-language.ts'
 
 type Of<Type extends WebhookAction['type']> = Extract<WebhookAction, { type: Type }>
 type FieldsProps<Type extends WebhookAction['type']> = { action: Of<Type>; onChange: (next: Of<Type>) => void }
@@ -33,6 +37,10 @@ const Template = ({ action, onChange }: FieldsProps<'template'>) => {
   const all = templates.data?.data ?? []
   const keyOf = ({ name, language }: { name: string; language: string }) => `${name} ${language}`
   const template = all.find((one) => keyOf(one) === keyOf(action.template))
+  const suggested = action.template.language === '' ? all.find(({ name }) => name === action.template.name) : undefined
+  useEffect(() => {
+    if (suggested) onChange({ ...action, template: { ...action.template, language: suggested.language } })
+  })
   const variables = template
     ? templateVariables({ ...template, components: template.components as never }).filter(({ kind }) => kind === 'text')
     : []
@@ -164,6 +172,16 @@ const blank = (type: string): WebhookAction => {
   }
 }
 
+/** An action as a source suggests it; which tags and which number are the company's to say. */
+const suggestedAction = (recipe: SourceRecipe): WebhookAction => {
+  const action: WebhookAction = { ...blank(recipe.type), on: recipe.on }
+  if (action.type === 'attribute' && recipe.type === 'attribute')
+    return { ...action, key: recipe.key, value: recipe.value }
+  if (action.type === 'template' && recipe.type === 'template')
+    return { ...action, template: { name: recipe.templateName, language: '', values: recipe.values } }
+  return action
+}
+
 /** Begins an automation that the system's events start, for what takes more than one step. */
 const Automate = ({ system }: { system: WebhookIntegrationDetail }) => {
   const { t } = useTranslation('integrations/webhooks')
@@ -200,6 +218,8 @@ export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => 
   const { t } = useTranslation(['integrations/webhooks', 'contacts/contact', 'errors', 'validation'])
   const [actions, setActions] = useState<WebhookAction[]>(system.actions)
   const change = useChange(system)
+  const language = useLanguage()
+  useUnsaved(() => actions !== system.actions && !change.isPending && !change.isSuccess)
   const replace = (next: WebhookAction) => setActions(actions.map((one) => (one.id === next.id ? next : one)))
   return (
     <Stack gap="md" maw={720}>
@@ -232,6 +252,26 @@ export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => 
           </Stack>
         </Paper>
       ))}
+      {system.guide.recipes.length > 0 ? (
+        <Stack gap="xs">
+          <Text size="sm" fw={500}>
+            {t('action.suggested')}
+          </Text>
+          <Group gap="xs">
+            {system.guide.recipes.map((recipe) => (
+              <Button
+                key={recipe.name.en}
+                variant="light"
+                size="sm"
+                leftSection={<IconSparkles size={16} />}
+                onClick={() => setActions([...actions, suggestedAction(recipe)])}
+              >
+                {recipe.name[language]}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      ) : null}
       <Group>
         {types.map((type) => (
           <Button key={type} variant="default" size="sm" onClick={() => setActions([...actions, blank(type)])}>
@@ -240,7 +280,11 @@ export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => 
         ))}
       </Group>
       {change.error ? <Alert color="red">{errorText(t, change.error)}</Alert> : null}
-      <Button loading={change.isPending} onClick={() => change.mutate({ actions })} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        loading={change.isPending}
+        onClick={() => change.mutate({ actions }, { onSuccess: () => toastSuccess(t('saved')) })}
+        style={{ alignSelf: 'flex-start' }}
+      >
         {t('common:save')}
       </Button>
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { createWebhookIntegration } from '@recado/contracts/integrations/webhook-integrations'
 import type { WebhookSourceCard } from '@recado/contracts/integrations/webhook-sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,14 +15,14 @@ import { useContractForm } from '#web/lib/ui/form.ts'
 import { webhookIntegrationsQuery } from '#web/queries/webhook-integrations.ts'
 import { webhookSourcesQuery } from './api.ts'
 import { MadeDialog } from './made-dialog.tsx'
+import { SourceLogo } from './source-logo.tsx'
+import { useLanguage } from './use-language.ts'
 import classes from './webhooks.module.css'
 
 const schemes = ['standard', 'hmac', 'token', 'basic', 'none'] as const
 
 type Made = { id: string; name: string; url: string; generated: Record<string, string> }
 type Values = { name: string; scheme: (typeof schemes)[number]; secrets: Record<string, string> }
-
-const useLanguage = (): 'en' | 'pt' => (useTranslation().i18n.language.startsWith('pt') ? 'pt' : 'en')
 
 const Sources = ({ onChoose, onClose }: { onChoose: (source: WebhookSourceCard) => void; onClose: () => void }) => {
   const { t } = useTranslation('integrations/webhooks')
@@ -40,12 +40,19 @@ const Sources = ({ onChoose, onClose }: { onChoose: (source: WebhookSourceCard) 
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           {query.data.data.map((source) => (
             <UnstyledButton key={source.key} className={classes.source ?? ''} onClick={() => onChoose(source)}>
-              <Text fw={550} size="sm">
-                {source.name[language]}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {t(`category.${source.category}`)}
-              </Text>
+              <Group gap="sm" wrap="nowrap">
+                <SourceLogo name={source.name[language]} src={source.logoUrl} />
+                <div style={{ minWidth: 0 }}>
+                  <Text fw={550} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    {source.name[language]}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {source.number === null
+                      ? t(`category.${source.category}`)
+                      : t('categoryVersion', { category: t(`category.${source.category}`), number: source.number })}
+                  </Text>
+                </div>
+              </Group>
             </UnstyledButton>
           ))}
         </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Button, Switch, Text } from '@mantine/core'
+import { Button, Group, Switch, Text } from '@mantine/core'
 import {
   removeWebhookIntegration,
   type WebhookIntegrationDetail,
@@ -18,7 +18,10 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { webhookIntegrationsQuery } from '#web/queries/webhook-integrations.ts'
 import { webhookEventsKey, webhookIntegrationQuery, webhookSamplesQuery } from './api.ts'
 import type { WebhookPageSearch, WebhookTab } from './search.ts'
+import { SourceLogo } from './source-logo.tsx'
 import { useChange } from './use-change.ts'
+import { useLanguage } from './use-language.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 const SetupTab = lazyComponent(async () => (await import('./setup-tab.tsx')).SetupTab)
 const MapTab = lazyComponent(async () => (await import('./map-tab.tsx')).MapTab)
@@ -31,6 +34,7 @@ const Shown = ({ system, search, onSearch }: Omit<Props, 'id'> & { system: Webho
   const { t } = useTranslation(['integrations/webhooks', 'errors', 'validation'])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const language = useLanguage()
   const change = useChange(system)
   const removal = useRemoval<WebhookIntegrationDetail>({
     titleOf: ({ name }) => t('remove.title', { name }),
@@ -44,6 +48,7 @@ const Shown = ({ system, search, onSearch }: Omit<Props, 'id'> & { system: Webho
   })
   return (
     <>
+      <VersionNotice system={system} />
       <DetailPage<WebhookTab>
         back={
           <TextLink size="sm" to="/company/webhook-integrations">
@@ -51,7 +56,13 @@ const Shown = ({ system, search, onSearch }: Omit<Props, 'id'> & { system: Webho
           </TextLink>
         }
         title={system.name}
-        facts={t(`sources.${system.source}`)}
+        facts={
+          <Group gap="xs" component="span">
+            <SourceLogo name={system.sourceName[language]} src={system.logoUrl} size={22} />
+            {system.sourceName[language]}
+            {system.sourceNumber === null ? null : t('version', { number: system.sourceNumber })}
+          </Group>
+        }
         action={
           <Switch
             label={t('enabled')}

@@ -5,7 +5,7 @@ import classes from './webhooks.module.css'
 const plain = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** The path of a member, in JSONPath. */
-const pathOf = (path: string, key: string | number): string => {
+export const pathOf = (path: string, key: string | number): string => {
   if (typeof key === 'number') return `${path}[${key}]`
   return plain.test(key) ? `${path}.${key}` : `${path}['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`
 }

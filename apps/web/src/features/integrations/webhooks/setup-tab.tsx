@@ -1,4 +1,4 @@
-import { Alert, Button, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, List, Paper, Stack, Text, Title } from '@mantine/core'
 import {
   listenForWebhooks,
   rotateWebhookSecrets,
@@ -11,7 +11,7 @@ import { TextLink } from '#web/components/content/text-link.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
-import { webhookIntegrationQuery, webhookSamplesQuery, webhookSourcesQuery } from './api.ts'
+import { webhookIntegrationQuery, webhookSamplesQuery } from './api.ts'
 import { Copied, MadeDialog } from './made-dialog.tsx'
 
 type Props = { system: WebhookIntegrationDetail }
@@ -20,8 +20,7 @@ const Secrets = ({ system }: Props) => {
   const { t, i18n } = useTranslation(['integrations/webhooks', 'errors', 'validation'])
   const language = i18n.language.startsWith('pt') ? 'pt' : 'en'
   const queryClient = useQueryClient()
-  const sources = useQuery(webhookSourcesQuery)
-  const fields = sources.data?.data.find(({ key }) => key === system.source)?.secrets ?? []
+  const fields = system.guide.secrets
   const [values, setValues] = useState<Record<string, string>>({})
   const [generated, setGenerated] = useState<Record<string, string> | null>(null)
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
@@ -117,9 +116,8 @@ const Listen = ({ system }: Props) => {
 /** How the system is connected, step by step, and whether anything came. */
 export const SetupTab = ({ system }: Props) => {
   const { t, i18n } = useTranslation('integrations/webhooks')
-  const sources = useQuery(webhookSourcesQuery)
-  const source = sources.data?.data.find(({ key }) => key === system.source)
-  const steps = source?.steps[i18n.language.startsWith('pt') ? 'pt' : 'en'] ?? []
+  const { docsUrl } = system.guide
+  const steps = system.guide.steps[i18n.language.startsWith('pt') ? 'pt' : 'en']
   return (
     <Stack gap="md" maw={720}>
       {system.settings.scheme === 'none' ? <Alert color="yellow">{t('unsigned')}</Alert> : null}
@@ -131,6 +129,11 @@ export const SetupTab = ({ system }: Props) => {
               <List.Item key={step}>{step}</List.Item>
             ))}
           </List>
+          {docsUrl ? (
+            <Anchor href={docsUrl} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              {t('docs', { name: system.sourceName[i18n.language.startsWith('pt') ? 'pt' : 'en'] })}
+            </Anchor>
+          ) : null}
         </Stack>
       </Paper>
       <Secrets system={system} />

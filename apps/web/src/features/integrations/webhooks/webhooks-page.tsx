@@ -13,6 +13,8 @@ import type { DataTableColumn } from '#web/components/table/data-table.tsx'
 import { ListPage } from '#web/components/table/list-page.tsx'
 import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { webhookIntegrationsQuery } from '#web/queries/webhook-integrations.ts'
+import { SourceLogo } from './source-logo.tsx'
+import { useLanguage } from './use-language.ts'
 
 const ConnectDrawer = lazyComponent(async () => (await import('./connect-drawer.tsx')).ConnectDrawer)
 
@@ -21,6 +23,16 @@ const Name = ({ system }: { system: WebhookIntegration }) => (
     {system.name}
   </TextLink>
 )
+
+const Source = ({ system: { sourceName, logoUrl } }: { system: WebhookIntegration }) => {
+  const name = sourceName[useLanguage()]
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <SourceLogo name={name} src={logoUrl} size={24} />
+      <Text size="sm">{name}</Text>
+    </Group>
+  )
+}
 
 const State = ({ system: { enabled, day } }: { system: WebhookIntegration }) => {
   const { t } = useTranslation('integrations/webhooks')
@@ -33,7 +45,7 @@ const useColumns = (): DataTableColumn<WebhookIntegration>[] => {
   const number = new Intl.NumberFormat(i18n.language)
   return [
     { accessor: 'name', title: t('name'), render: (system) => <Name system={system} /> },
-    { accessor: 'source', title: t('source'), render: ({ source }) => t(`sources.${source}`) },
+    { accessor: 'source', title: t('source'), render: (system) => <Source system={system} /> },
     {
       accessor: 'day',
       title: t('day'),
@@ -52,6 +64,7 @@ const useColumns = (): DataTableColumn<WebhookIntegration>[] => {
 export const WebhooksPage = () => {
   const { t } = useTranslation('integrations/webhooks')
   const query = useQuery(webhookIntegrationsQuery)
+  const language = useLanguage()
   const [connecting, setConnecting] = useState(false)
   useInvalidateOn(['webhook_integration.updated'], [webhookIntegrationsQuery.queryKey])
   const columns = useColumns()
@@ -81,7 +94,7 @@ export const WebhooksPage = () => {
             <Stack gap={0} miw={0}>
               <Name system={system} />
               <Text size="xs" c="dimmed">
-                {t(`sources.${system.source}`)}
+                {system.sourceName[language]}
               </Text>
             </Stack>
             <State system={system} />

@@ -6,13 +6,15 @@ import {
   listWebhookEvents,
   listWebhookIntegrations,
   listWebhookSamples,
+  moveWebhookIntegration,
+  previewWebhookMove,
   replayWebhookEvents,
   testWebhookIntegration,
   updateWebhookIntegration,
   type WebhookIntegrationDetail,
 } from '@recado/contracts/integrations/webhook-integrations'
 import { listWebhookSources } from '@recado/contracts/integrations/webhook-sources'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -26,7 +28,10 @@ const system: WebhookIntegrationDetail = {
   ...{ id, source: 'generic', name: 'ERP', enabled: false, url: 'http://localhost:5000/hooks/in/abc', version: 1 },
   ...{ secrets: [{ key: 'secret', set: false }], previousUntil: null, listeningUntil: null, lastEventAt: null },
   ...{ day: { received: 3, processed: 2, failed: 1 }, actionTypes: [], createdBy: null, createdAt: at },
-  ...{ settings: { addresses: [] }, mapping: { events: [] }, actions: [] },
+  ...{ settings: { addresses: [] }, mapping: { events: [] }, actions: [], deprecated: false },
+  ...{ sourceName: { en: 'Any other system', pt: 'Qualquer outro sistema' }, logoUrl: null },
+  ...{ sourceNumber: null, newerNumber: null },
+  guide: { docsUrl: null, secrets: [], steps: { en: [], pt: [] }, recipes: [] },
 }
 const event: InboundEventDetail = {
   ...{ id: eventId, receivedAt: at, event: 'order.paid', canonical: 'order.paid', objectKey: 'A-1', attempts: 1 },
@@ -93,6 +98,7 @@ test('a system is chosen among those that can be connected', async () => {
     ...{ key: 'hotmart' as const, name: { en: 'Hotmart', pt: 'Hotmart' }, category: 'course' as const, docsUrl: null },
     secrets: [{ key: 'hottok', label: { en: 'Hottok', pt: 'Hottok' }, origin: 'source' as const, required: true }],
     ...{ steps: { en: [], pt: [] }, events: [], defaults: [], samples: [], settings: {} },
+    ...{ number: null, logoUrl: null, recipes: [] },
   }
   const made: unknown[] = []
   const { user } = await renderApp('/company/webhook-integrations', {
@@ -112,4 +118,34 @@ test('a system is chosen among those that can be connected', async () => {
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   expect(await screen.findByText('http://localhost:5000/hooks/in/abc')).toBeTruthy()
   expect(made).toMatchObject([{ source: 'hotmart', name: 'Hotmart', secrets: {} }])
+})
+
+test('a newer version of its source is followed once its changes were seen, and what the company set up stays', async () => {
+  const moved: unknown[] = []
+  const behind = { ...system, source: 'live_shop', sourceNumber: 1, newerNumber: 2 }
+  const { user } = await renderApp(`/company/webhook-integrations/${id}`, {
+    session,
+    routes: [
+      on(getWebhookIntegration, () => behind),
+      on(listWebhookSamples, () => ({ data: [] })),
+      on(previewWebhookMove, () => ({
+        ...{ from: 1, to: 2, verification: false, missing: [] },
+        changes: [
+          { event: 'order_paid', field: 'phone', kind: 'kept' as const, before: '$.a', after: '$.b' },
+          { event: 'order_paid', field: 'city', kind: 'added' as const, before: null, after: '$.c' },
+        ],
+      })),
+      on(moveWebhookIntegration, ({ body }) => {
+        moved.push(body)
+        return { ...behind, sourceNumber: 2, newerNumber: null, version: 2 }
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Review the update' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('order_paid › Phone')).toBeTruthy()
+  expect(dialog.getByText(/stays as you set it/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Update to version 2' }))
+  expect(moved).toEqual([{ to: 2, version: 1 }])
+  await waitFor(() => expect(screen.queryByText(/newer version of this system/)).toBeNull())
 })

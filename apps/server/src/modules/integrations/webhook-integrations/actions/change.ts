@@ -1,14 +1,11 @@
 import type { EndpointInput } from '@recado/contracts'
 import * as contract from '@recado/contracts/integrations/webhook-integrations'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { given } from '#server/lib/given.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createToken, hashToken } from '#server/lib/seal.ts'
-import {
-  findSource,
-  type SourceSettings,
-  type WebhookSource,
-} from '#server/modules/integrations/webhook-sources/index.ts'
+import { offeredSource, type SourceSettings, sourceNamed } from '#server/modules/integrations/webhook-sources/index.ts'
 import {
   assertRoom,
   assertVersion,
@@ -16,23 +13,16 @@ import {
   changeSettings,
   found,
 } from '#server/modules/shared/settings-resource/index.ts'
-import { emitChange } from '#server/realtime/emit-change.ts'
 import * as queries from '../queries/integrations.ts'
 import { openSecrets, sealSecrets } from '../secrets.ts'
 import { detailOf } from '../view.ts'
+import { announce } from './announce.ts'
 import { assertActions, assertMapping, assertSettings } from './check.ts'
 import { assertComplete, secretsFrom } from './secrets.ts'
 
 const HOUR = 3_600_000
 type MemberCtx = CompanyCtx & UserCtx
 type WithGenerated = contract.WebhookIntegrationDetail & { generated: Record<string, string> }
-
-const sourceOf = (key: string): WebhookSource => found(findSource(key) ?? null)
-
-const announce = (tx: CompanyCtx, integrationId: string): void => {
-  emitChange(tx, 'webhook_integration.updated', { companyId: tx.company.id, ids: [integrationId] })
-  tx.afterCommit(() => tx.deps.bus.publish('inbound.changed', { integrationId }))
-}
 
 const reload = async (tx: CompanyCtx, id: string): Promise<contract.WebhookIntegrationDetail> =>
   detailOf(tx, found(await queries.findIntegration(tx, id)))
@@ -44,13 +34,18 @@ export const createIntegration = (ctx: MemberCtx, input: Creation): Promise<With
   changeSettings(ctx, async (tx) => {
     assertRoom(await queries.countIntegrations(tx), contract.webhookIntegrationLimit)
     assertSettings(input.settings as never)
-    const source = sourceOf(input.source)
+    const source = await offeredSource(tx, input.source, tx.company.accessBlocks)
+    if (!source)
+      throw new AppError('validation_failed', {
+        errors: [{ path: 'source', code: 'not_found', message: 'The company is offered no such system' }],
+      })
     const { secrets, generated } = secretsFrom(source, input.settings as SourceSettings, input.secrets)
     const [id, token] = [newId(), createToken()]
     await queries.insertIntegration(tx, {
       ...{
         id,
         sourceKey: source.key,
+        sourceNumber: source.number ?? null,
         name: input.name,
         tokenHash: hashToken(token),
         token: tx.deps.sealer.seal(token),
@@ -69,13 +64,13 @@ type Change = EndpointInput<typeof contract.updateWebhookIntegration>['body']
 export const updateIntegration = (ctx: CompanyCtx, id: string, { version, ...change }: Change) =>
   changeSettings(ctx, async (tx) => {
     const row = found(await queries.findIntegration(tx, id))
-    assertVersion(detailOf(tx, row), version)
+    assertVersion(await detailOf(tx, row), version)
     if (change.settings) assertSettings(change.settings as never)
     if (change.mapping) assertMapping(change.mapping)
     if (change.actions) await assertActions(tx, change.actions)
     const settings = (change.settings ?? row.settings) as SourceSettings
     if (change.enabled ?? row.enabled)
-      assertComplete(sourceOf(row.sourceKey), settings, openSecrets(tx.deps, row.secrets))
+      assertComplete(found(await sourceNamed(tx, row)), settings, openSecrets(tx.deps, row.secrets))
     await queries.updateIntegration(tx, id, given(change))
     await auditSetting(tx, 'webhook_integration.updated', { id, name: change.name ?? row.name }, given(change))
     announce(tx, id)
@@ -97,8 +92,8 @@ type Rotation = EndpointInput<typeof contract.rotateWebhookSecrets>['body']
 export const rotateSecrets = (ctx: CompanyCtx, id: string, input: Rotation): Promise<WithGenerated> =>
   changeSettings(ctx, async (tx) => {
     const row = found(await queries.findIntegration(tx, id))
-    assertVersion(detailOf(tx, row), input.version)
-    const source = sourceOf(row.sourceKey)
+    assertVersion(await detailOf(tx, row), input.version)
+    const source = found(await sourceNamed(tx, row))
     const before = openSecrets(tx.deps, row.secrets)
     // Whoever gives one keeps the others as they are.
     const isGiven = Object.keys(input.secrets).length > 0

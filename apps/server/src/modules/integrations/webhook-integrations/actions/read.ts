@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { pageFrom } from '#server/lib/page.ts'
 import { seesPersonalData } from '#server/modules/contacts/contacts/index.ts'
-import { cardOf, deliveryOf, findSource } from '#server/modules/integrations/webhook-sources/index.ts'
+import { cardOf, deliveryOf, sourceNamed } from '#server/modules/integrations/webhook-sources/index.ts'
 import { found } from '#server/modules/shared/settings-resource/index.ts'
 import * as integrations from '../queries/integrations.ts'
 import * as log from '../queries/log.ts'
@@ -20,7 +20,7 @@ const RECENT = 20
 /** Connected systems, by name. */
 export const listIntegrations = async (ctx: CompanyCtx): Promise<contract.WebhookIntegration[]> => {
   const days = await integrations.countDay(ctx)
-  return (await integrations.listIntegrations(ctx)).map((row) => summaryOf(ctx, row, days.get(row.id)))
+  return Promise.all((await integrations.listIntegrations(ctx)).map((row) => summaryOf(ctx, row, days.get(row.id))))
 }
 
 /** A connected system. Throws `not_found`. */
@@ -60,8 +60,7 @@ export const readEvent = async (ctx: CompanyCtx, id: string, eventId: string): P
 
 /** What a map can be made by. Throws `not_found`. */
 export const listSamples = async (ctx: CompanyCtx, id: string) => {
-  const { sourceKey } = found(await integrations.findIntegration(ctx, id))
-  const source = found(findSource(sourceKey) ?? null)
+  const source = found(await sourceNamed(ctx, found(await integrations.findIntegration(ctx, id))))
   const cameIn = seesPersonalData(ctx) ? await log.listCameIn(ctx, id, RECENT) : []
   const own = cameIn.flatMap(({ headers, query, contentType, body, ...row }) => {
     const json = deliveryOf({ body, headers, query: new URLSearchParams(query), contentType }).json()

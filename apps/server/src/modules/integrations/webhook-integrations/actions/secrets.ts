@@ -5,7 +5,7 @@ import type { Secrets, SourceSettings, WebhookSource } from '#server/modules/int
 
 const STANDARD_BYTES = 24
 
-const madeUp = ({ scheme }: SourceSettings): string =>
+const madeUp = (scheme: string | undefined): string =>
   scheme === 'standard' ? `whsec_${randomBytes(STANDARD_BYTES).toString('base64')}` : createToken()
 
 /** Whether a source needs a secret before it can be verified; the generic one does as it is set up. */
@@ -40,18 +40,22 @@ export const secretsFrom = (
     })
   const generated = Object.fromEntries(
     source.secrets.flatMap(({ key, origin, required }) =>
-      origin === 'ours' && !given[key] && isNeeded(source, key, required, settings) ? [[key, madeUp(settings)]] : [],
+      origin === 'ours' && !given[key] && isNeeded(source, key, required, settings)
+        ? [[key, madeUp(source.proof?.scheme ?? settings.scheme)]]
+        : [],
     ),
   )
   return { secrets: { ...before, ...given, ...generated }, generated }
 }
 
+/** Secrets without which nothing could be verified, and which are not there. */
+export const missingSecrets = (source: WebhookSource, settings: SourceSettings, secrets: Secrets) =>
+  source.secrets.filter(({ key, required }) => isNeeded(source, key, required, settings) && !secrets[key])
+
 /** Throws `validation_failed` for secrets without which nothing could be verified. */
 export const assertComplete = (source: WebhookSource, settings: SourceSettings, secrets: Secrets): void => {
-  const errors = source.secrets.flatMap(({ key, required }) =>
-    isNeeded(source, key, required, settings) && !secrets[key]
-      ? [{ path: `secrets.${key}`, code: 'required', message: 'Without this secret nothing can be verified' }]
-      : [],
-  )
+  const errors = missingSecrets(source, settings, secrets).map(({ key }) => ({
+    ...{ path: `secrets.${key}`, code: 'required', message: 'Without this secret nothing can be verified' },
+  }))
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }

@@ -6,10 +6,10 @@ import { assertAbility, type CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   deliveryOf,
-  findSource,
   type Mapped,
   mapEvent,
   type SourceSettings,
+  sourceNamed,
   type WebhookSource,
 } from '#server/modules/integrations/webhook-sources/index.ts'
 import { found } from '#server/modules/shared/settings-resource/index.ts'
@@ -74,7 +74,7 @@ const triedAction = (action: WebhookAction, fields: Mapped['fields']): contract.
 /** What would become of something, without anything being done. Throws `not_found`. */
 export const tryMap = async (ctx: CompanyCtx, id: string, body: Body): Promise<contract.TriedMap> => {
   const row = found(await findIntegration(ctx, id))
-  const source = found(findSource(row.sourceKey) ?? null)
+  const source = found(await sourceNamed(ctx, row))
   const mapping = body.mapping ?? webhookMapping.parse(row.mapping)
   const { event, json } = await toTry(ctx, row, source, body)
   const mapped = mapEvent(mapping, event, source.inner ? source.inner(json) : json)

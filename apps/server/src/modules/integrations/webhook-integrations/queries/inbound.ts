@@ -4,6 +4,7 @@ export type TokenRow = {
   id: string
   company_id: string
   source_key: string
+  source_number: number | null
   enabled: boolean
   secrets: string | null
   previous_secrets: string | null
@@ -18,7 +19,7 @@ export type TokenRow = {
 export const findByToken = async (pool: Pool, tokenHash: string): Promise<TokenRow | null> => {
   const { rows } = await pool.query<TokenRow>({
     name: 'inbound_token',
-    text: `select i.id, i.company_id, i.source_key, i.enabled, i.secrets, i.previous_secrets, i.previous_until, i.settings,
+    text: `select i.id, i.company_id, i.source_key, i.source_number, i.enabled, i.secrets, i.previous_secrets, i.previous_until, i.settings,
         i.listening_until, c.status as company_status, c.access_blocks
       from webhook_integrations i join companies c on c.id = i.company_id where i.token_hash = $1`,
     values: [tokenHash],

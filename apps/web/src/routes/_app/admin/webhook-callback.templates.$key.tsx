@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { validateTemplateSearch } from '#web/features/integrations/templates/search.ts'
+import { TemplatePage } from '#web/features/integrations/templates/template-page.tsx'
+
+const texts = ['integrations/templates', 'integrations/webhooks', 'contacts/contact'] as const
+
+const Page = () => {
+  const navigate = Route.useNavigate()
+  return (
+    <TemplatePage
+      name={Route.useParams().key}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/_app/admin/webhook-callback/templates/$key')({
+  validateSearch: validateTemplateSearch,
+  staticData: { title: 'integrations/templates:title', ability: 'admin.platform' },
+  loader: ({ context }) => context.texts.loadNamespaces([...texts]),
+  component: Page,
+})
