@@ -32,6 +32,8 @@ export type Texts = {
   scopes: Record<string, string>
   /** What tools for assistants do, by their names. */
   tools: Record<string, string>
+  /** When webhooks are sent, by their names. */
+  events: Record<string, string>
   /** What an error means, and what to do about it. */
   errors: Record<string, readonly [meaning: string, todo: string]>
 }

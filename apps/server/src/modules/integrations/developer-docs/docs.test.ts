@@ -1,3 +1,4 @@
+import { webhookEventNames, webhookEvents } from '@recado/contracts/integrations/webhook-events'
 import { locales } from '@recado/contracts/shared'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractEndpoints } from '#server/http/contract-endpoints.ts'
@@ -64,6 +65,19 @@ it('says of every error of the public API what it means and what to do, in both 
       )
       expect(meaning.length, `${code} in ${locale}`).toBeGreaterThan(10)
       expect(todo.length, `${code} in ${locale}`).toBeGreaterThan(20)
+    }
+  }
+})
+
+it('shows every event of webhooks with an example, and says when it is sent', async () => {
+  for (const locale of locales) {
+    const { body } = await get(`/docs/${locale}/webhooks`)
+    for (const name of webhookEventNames) {
+      const [, entry = ''] = body.split(`<h3 id="${name}">`)
+      const [, when = ''] = /<p>(.*?)<\/p>/.exec(entry.split('</section>')[0] ?? '') ?? []
+      expect(when.length, `${name} in ${locale}`).toBeGreaterThan(15)
+      const [, example = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(entry) ?? []
+      expect(JSON.parse(decoded(example))).toMatchObject({ type: name, data: webhookEvents[name].example })
     }
   }
 })

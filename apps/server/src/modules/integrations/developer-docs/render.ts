@@ -1,4 +1,5 @@
 import { apiScopes } from '@recado/contracts/api-scopes'
+import { webhookEventNames, webhookEvents } from '@recado/contracts/integrations/webhook-events'
 import type { Locale } from '@recado/contracts/shared'
 import { Marked, type Tokens } from 'marked'
 import { tools } from '#server/modules/integrations/mcp/index.ts'
@@ -78,6 +79,15 @@ const toolTable = ({ texts: { ui, tools: does } }: Page): string =>
     tools.map(({ name, scope }) => [`<code>${name}</code>`, escapeHtml(does[name] ?? ''), `<code>${scope}</code>`]),
   )
 
+const eventList = (page: Page, inline: (text: string) => string): string =>
+  webhookEventNames
+    .map((name) => {
+      const example = { type: name, timestamp: '2026-11-28T12:00:00.000Z', data: webhookEvents[name].example }
+      const shown = codeBlock(JSON.stringify(example, null, 2), 'json', page.texts)
+      return `<section class="entry">${heading(page, { depth: 3, text: name, html: `<code>${name}</code>`, id: name })}<p>${inline(page.texts.events[name] ?? '')}</p>${shown}</section>`
+    })
+    .join('\n')
+
 const createMarked = (page: Page): Marked => {
   const { texts, installation } = page
   const marked = new Marked({ gfm: true })
@@ -96,6 +106,7 @@ const createMarked = (page: Page): Marked => {
     webhook: (step) => tabsOf('webhook', step),
     client: (place) => codeBlock(readClientExample(Number(place)), 'typescript', texts),
     errors: () => errorList(page, inline),
+    events: () => eventList(page, inline),
     scopes: () => scopeTable(page),
     tools: () => toolTable(page),
   }
