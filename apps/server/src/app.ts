@@ -21,6 +21,7 @@ import { pageScriptSources, registerWeb } from './http/web.ts'
 import { httpSeconds } from './lib/metrics.ts'
 import { cookieName, resolveSession } from './modules/identity/sessions/index.ts'
 import { resolveKey } from './modules/integrations/api-keys/index.ts'
+import { recordRequests } from './modules/integrations/api-usage/index.ts'
 import { loadSettings, maintenanceMessage, peekSettings, pendingLegal } from './modules/shared/settings/index.ts'
 import { modules } from './registry.ts'
 
@@ -175,6 +176,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   app.decorate('deps', deps)
   app.decorateRequest('ctx', null)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('problem', null)
   app.addHook('onRequest', ({ url }, _reply, done) => {
     if (/^\/(api|v1)\//.test(url)) deps.admission.personWaits()
     done()
@@ -185,6 +188,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.decorate('pendingLegal', (accepted) => pendingLegal(deps, accepted))
   registerProblems(app)
   observe(app)
+  recordRequests(app)
   closeInTime(app)
   registerForeignHosts(app)
   await plugins(app, deps)

@@ -70,8 +70,11 @@ const environment = z.object({
   NOTIFICATION_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(rateLimitDefaults.windowSeconds),
   NOTIFICATION_LIMIT_BURST: z.coerce.number().min(0).max(10).default(rateLimitDefaults.burst),
   NOTIFICATION_LIMIT_BULK_COST: z.coerce.number().int().min(1).default(rateLimitDefaults.bulkCost),
-  /** Calls a second that an API key may make, over ten seconds, and half as many more at once. */
-  API_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(50),
+  /** Calls a minute that each API key of a company with such a plan may make, and a tenth more at once. */
+  API_LIMIT_FREE: z.coerce.number().int().min(1).max(1_000_000).default(120),
+  API_LIMIT_BUSINESS: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  API_LIMIT_ENTERPRISE: z.coerce.number().int().min(1).max(1_000_000).default(3000),
+  API_LIMIT_UNLIMITED: z.coerce.number().int().min(1).max(1_000_000).default(30_000),
   /** Domains that take in mail as replies to notifications, comma separated. */
   INBOUND_MAIL_DOMAINS: z
     .string()

@@ -32,6 +32,7 @@ export const events = {
   'admin_request.created': z.object({
     ...{ requestId: id, adminIds: z.array(id), person: z.string(), email: z.string(), reason: z.string() },
   }),
+  'api_key.expiring': z.object({ ...company, keyId: id, name: z.string(), days: z.number() }),
   'audit.broken': z.object({ count: z.number() }),
   /** An automation has something to say to members. `stepKey`: the same for whatever says it again. */
   'automation.notified': z.object({

@@ -69,6 +69,7 @@ export { templateMappingsModule } from './modules/inbox/template-mappings/module
 export { transcriptsModule } from './modules/inbox/transcripts/module.ts'
 export { viewsModule } from './modules/inbox/views/module.ts'
 export { apiKeysModule } from './modules/integrations/api-keys/module.ts'
+export { apiUsageModule } from './modules/integrations/api-usage/module.ts'
 export { developerDocsModule } from './modules/integrations/developer-docs/module.ts'
 export { mcpModule } from './modules/integrations/mcp/module.ts'
 export { publicMessagesModule } from './modules/integrations/public-messages/module.ts'

@@ -1,5 +1,7 @@
 import type { EndpointShape } from '@recado/contracts'
+import type { Plan } from '@recado/contracts/companies/plans'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { CompanyContext, Deps, KeyActor } from '#server/context.ts'
 import { perDeps } from '#server/lib/per-deps.ts'
 import { AppError } from './app-error.ts'
@@ -9,11 +11,19 @@ import { createMeter, type Meter, payForCall } from './rate-limit.ts'
 export type KeyResolver = (
   deps: Deps,
   request: { secret: string; ip: string },
-) => Promise<{ actor: KeyActor; company: CompanyContext }>
+) => Promise<{ actor: KeyActor; company: CompanyContext; plan: Plan }>
+
+type Caller = Pick<KeyActor, 'keyId' | 'ownerId'> & { plan: Plan }
 
 declare module 'fastify' {
   interface FastifyInstance {
     resolveKey: KeyResolver
+  }
+  interface FastifyRequest {
+    /** The key that calls, once it is known; whatever becomes of the call. */
+    caller: Caller | null
+    /** The code of the problem that was answered. */
+    problem: string | null
   }
 }
 
@@ -28,10 +38,25 @@ const MOST_KEYS = 20_000
 
 const metersOf = perDeps((_deps: Deps) => new Map<string, Meter>())
 
-const meterOf = (deps: Deps, keyId: string): Meter => {
+const WINDOW_SECONDS = 60
+const BURST = 0.1
+
+/** How many calls a key of a company with a plan may make in a minute. */
+export const callsPerMinute = (config: Config, plan: Plan): number =>
+  ({
+    free: config.API_LIMIT_FREE,
+    business: config.API_LIMIT_BUSINESS,
+    enterprise: config.API_LIMIT_ENTERPRISE,
+    unlimited: config.API_LIMIT_UNLIMITED,
+  })[plan]
+
+const meterOf = (deps: Deps, keyId: string, plan: Plan): Meter => {
   const meters = metersOf(deps)
-  const { API_CALLS_PER_SECOND: perSecond } = deps.config
-  const meter = meters.get(keyId) ?? createMeter({ perSecond, windowSeconds: 10, burst: 0.5 }, deps.now().getTime())
+  const perMinute = callsPerMinute(deps.config, plan)
+  const limit = { perSecond: perMinute / WINDOW_SECONDS, windowSeconds: WINDOW_SECONDS, burst: BURST }
+  const known = meters.get(keyId)
+  // Of another plan it begins anew.
+  const meter = known?.limit === String(perMinute) ? known : createMeter(limit, deps.now().getTime())
   meters.delete(keyId)
   meters.set(keyId, meter)
   const oldest = meters.size > MOST_KEYS ? meters.keys().next().value : undefined
@@ -40,8 +65,8 @@ const meterOf = (deps: Deps, keyId: string): Meter => {
 }
 
 /** Counts a call of a key, and says in headers what is left. Throws `rate_limited`. Each process counts for itself. */
-export const refuseExcess = (deps: Deps, keyId: string, reply: FastifyReply): void => {
-  const meter = meterOf(deps, keyId)
+export const refuseExcess = (deps: Deps, { keyId, plan }: Caller, reply: FastifyReply): void => {
+  const meter = meterOf(deps, keyId, plan)
   const isPaid = payForCall(reply, meter, { cost: 1, policy: meter.policy, now: deps.now().getTime() })
   if (!isPaid) throw new AppError('rate_limited')
 }

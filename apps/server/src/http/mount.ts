@@ -147,8 +147,10 @@ const refuseByState = async (app: FastifyInstance, endpoint: EndpointShape, sess
 const resolveKeyActor = async (anonymous: Ctx, endpoint: EndpointShape, secret: string, http: Http): Promise<Ctx> => {
   const { server: app, ip } = http.request
   http.reply.header('cache-control', 'no-store')
-  const { actor, company } = await app.resolveKey(app.deps, { secret, ip })
-  refuseExcess(app.deps, actor.keyId, http.reply)
+  const { actor, company, plan } = await app.resolveKey(app.deps, { secret, ip })
+  const caller = { keyId: actor.keyId, ownerId: actor.ownerId, plan }
+  http.request.caller = caller
+  refuseExcess(app.deps, caller, http.reply)
   assertScope(actor, endpoint)
   const ctx = { ...anonymous, actor, company }
   if (isAbility(endpoint.can)) assertAbility(ctx, endpoint.can)
@@ -253,6 +255,7 @@ const answerOnce = async (
     } catch (thrown) {
       const error = toAppError(thrown as Error)
       if (error.status >= 500 || error.status === 429) throw thrown
+      request.problem = error.code
       return { status: error.status, text: JSON.stringify(problemOf(error, request.id)) }
     }
   }

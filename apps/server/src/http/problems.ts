@@ -25,11 +25,13 @@ export const problemOf = (error: AppError, traceId: string): Problem => ({
 })
 
 /** Answers with the problem document of an error. */
-export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: AppError) =>
-  tellWhenToRetry(reply, error)
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: AppError) => {
+  request.problem = error.code
+  return tellWhenToRetry(reply, error)
     .code(error.status)
     .header('content-type', 'application/problem+json')
     .send(JSON.stringify(problemOf(error, request.id)))
+}
 
 /** One place where errors become answers. An unknown error is logged whole and answers only its trace id. */
 export const registerProblems = (app: FastifyInstance): void => {

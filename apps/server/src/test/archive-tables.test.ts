@@ -10,6 +10,7 @@ const withColumn = (column: string) =>
 const notOfCompany = new Set([
   ...['files', 'sessions'], // Files go as files; sessions are people's.
   ...['message_stats_15m', 'message_spend_15m', 'message_sums', 'message_marks', 'message_status_events'], // Made of messages.
+  'api_usage_hours', // Made of calls.
   ...['jobs', 'background_tasks', 'outbound_sends', 'auto_assignments', 'team_turns', 'member_sockets'], // Work under way.
   ...['campaign_waves', 'campaign_facts', 'campaign_second_tries'], // Where the release of a campaign stands.
   ...['webhook_event_refs', 'template_accounts', 'notification_organizations'], // Where our own machinery stands.

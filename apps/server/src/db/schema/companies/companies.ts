@@ -1,3 +1,4 @@
+import { plans } from '@recado/contracts/companies/plans'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
@@ -39,6 +40,8 @@ export const companies = pgTable(
     privacy: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     version: integer().notNull().default(1),
     ownerId: uuid().references(() => users.id),
+    /** What its limits go by. */
+    plan: text({ enum: plans }).notNull().default('enterprise'),
     /** The company whose test keys work here; null for companies of people. */
     sandboxOf: uuid(),
     /** What the status was before the company was suspended or its deletion was scheduled. */

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '../columns.ts'
 import { users } from '../identity/users.ts'
 import { companyId, version } from '../settings-columns.ts'
@@ -21,6 +21,8 @@ export const apiKeys = pgTable(
     scopes: text().array().notNull(),
     addresses: text().array().notNull(),
     expiresAt: instant(),
+    /** In how many days it was to end when people were last told of it. */
+    toldDays: integer(),
     lastUsedAt: instant(),
     lastAddress: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),

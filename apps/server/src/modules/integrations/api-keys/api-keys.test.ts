@@ -130,11 +130,12 @@ describe('an API key', () => {
 
   test('says in headers what is left of its calls, and is refused beyond', async () => {
     const world = await setUp()
+    await server.deps.database.db.update(companies).set({ plan: 'free' }).where(eq(companies.id, world.company.id))
     const [one, other] = [await create(world), await create(world)]
     const client = program(one.secret)
     const first = await client.get('/api/v1/tags')
-    expect(first.headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-remaining': '749' })
-    const answers = await Promise.all(Array.from({ length: 800 }, () => client.get('/api/v1/labels')))
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '120', 'ratelimit-remaining': '131' })
+    const answers = await Promise.all(Array.from({ length: 150 }, () => client.get('/api/v1/labels')))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)

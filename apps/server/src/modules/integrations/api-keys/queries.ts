@@ -1,7 +1,8 @@
 import type { ApiScope } from '@recado/contracts/api-scopes'
+import type { Plan } from '@recado/contracts/companies/plans'
 import type { ApiKeyMode } from '@recado/contracts/integrations/api-keys'
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { CompanyCtx, Deps } from '#server/context.ts'
+import type { CompanyCtx, Ctx, Deps } from '#server/context.ts'
 import { companies } from '#server/db/schema/companies/companies.ts'
 import { users } from '#server/db/schema/identity/users.ts'
 import { apiKeys } from '#server/db/schema/integrations/api-keys.ts'
@@ -104,6 +105,7 @@ export type CallerRow = {
   company_timezone: string
   company_status: string
   access_blocks: string[]
+  plan: Plan
 }
 
 /** The key that a secret belongs to, with its company; null for what is unknown, revoked or over. */
@@ -115,7 +117,7 @@ export const findCaller = async (
   const { rows } = await pool.query<CallerRow>({
     name: 'api-key-caller',
     text: `select k.id, k.name, k.mode, k.scopes, k.created_by, k.addresses, k.last_used_at, c.id as company_id, c.name as company_name,
-        c.timezone as company_timezone, c.status as company_status, c.access_blocks
+        c.timezone as company_timezone, c.status as company_status, c.access_blocks, c.plan
       from api_keys k join companies c on c.id = k.company_id
       where (k.secret_hash = $1 or (k.previous_hash = $1 and k.previous_until > $2))
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
@@ -131,4 +133,23 @@ export const touchKey = async (
   { now, address }: { now: Date; address: string },
 ): Promise<void> => {
   await pool.query('update api_keys set last_used_at = $2, last_address = $3 where id = $1', [id, now, address])
+}
+
+type Expiring = { companyId: string; keyId: string; name: string; days: number }
+
+/** Days before its end at which people are told of a key. */
+const NOTICE_DAYS = [14, 3, 1]
+
+/** Keys of which people are to be told that they end, each once for each of these days. */
+export const takeExpiring = async (ctx: Ctx): Promise<Expiring[]> => {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
+  const { rows } = await ctx.db.execute<Expiring>(sql`
+    update api_keys k set told_days = due.days
+    from (select k.id, min(d.days) as days from api_keys k
+      cross join unnest(${sql.param(NOTICE_DAYS)}::int[]) as d (days)
+      where k.revoked_at is null and k.expires_at > ${now} and k.expires_at <= ${now} + make_interval(days => d.days)
+      group by k.id) due
+    where k.id = due.id and (k.told_days is null or k.told_days > due.days)
+    returning k.company_id as "companyId", k.id as "keyId", k.name, due.days`)
+  return rows
 }

@@ -41,5 +41,6 @@ export const resolveKey: KeyResolver = async (deps: Deps, { secret, ip }) => {
       // What a key may do is said by its scopes alone.
       member: { role: 'admin', grants: [], visibility: 'all' },
     },
+    plan: row.plan,
   }
 }

@@ -107,7 +107,7 @@ it('shows programs as they stand in their files', async () => {
 
 it('names the address and the limits of the installation', async () => {
   const { body } = await get('/docs/pt/rate-limits')
-  expect(body).toContain(`${test.deps.config.API_CALLS_PER_SECOND} chamadas por segundo`)
+  expect(body).toContain(`${test.deps.config.API_LIMIT_FREE}, ${test.deps.config.API_LIMIT_BUSINESS}`)
 })
 
 it('answers an address that leads nowhere with the menu of all pages', async () => {

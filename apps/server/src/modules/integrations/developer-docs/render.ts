@@ -25,7 +25,7 @@ export type Article = { title: string; description: string; html: string; headin
 type Heading = { id: string; text: string; depth: number }
 
 /** Where this installation is, and how many calls a second it takes from a key. */
-export type Installation = { origin: string; callsPerSecond: number }
+export type Installation = { origin: string; limits: string }
 
 /** The address that pages and programs name, in whose place that of the installation is shown. */
 const SAMPLE_ORIGIN = 'http://localhost:5000'
@@ -155,7 +155,7 @@ const descriptionOf = (source: string): string =>
 
 /** A page in a language, with what it prints of the contracts and of the programs. */
 export const renderPage = (locale: Locale, name: PageName, installation: Installation): Article => {
-  const source = readPage(locale, name).replaceAll('{{rate}}', String(installation.callsPerSecond))
+  const source = readPage(locale, name).replaceAll('{{limits}}', installation.limits)
   const headings: Heading[] = []
   const marked = createMarked({ locale, texts: readTexts(locale), installation, headings })
   const html = marked.parse(source, { async: false })

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { plans } from '@recado/contracts/companies/plans'
 import { type Locale, locales } from '@recado/contracts/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
+import { callsPerMinute } from '#server/http/key-caller.ts'
 import { dropPageHeaders } from '#server/http/page-headers.ts'
 import { loadSettings } from '#server/modules/shared/settings/index.ts'
 import { isPageName, type PageName, pageNames, pathOf, readTexts, type Texts } from './content.ts'
@@ -52,13 +55,16 @@ const readLanguage = (locale: Locale, installation: Installation): Language => {
 const localeFor = ({ headers }: FastifyRequest): Locale =>
   /^\s*pt\b/i.test(headers['accept-language'] ?? '') ? 'pt' : 'en'
 
+/** How many calls a key makes in a minute, from the least plan to the greatest. */
+const limitsOf = (config: Config): string => plans.map((plan) => callsPerMinute(config, plan)).join(', ')
+
 /** The documentation for developers: pages without a session, in both languages, from `docs/developers`. */
 export const developerDocsRoutes = async (app: FastifyInstance): Promise<void> => {
   const { deps } = app
   const assets = readAssets()
   const assetPath = (name: string) => assets.find((one) => one.name === name)?.path ?? ''
   const shownAssets = { style: assetPath('docs.css'), theme: assetPath('theme.js'), script: assetPath('docs.js') }
-  const installation = { origin: publicOrigin(deps.config), callsPerSecond: deps.config.API_CALLS_PER_SECOND }
+  const installation = { origin: publicOrigin(deps.config), limits: limitsOf(deps.config) }
   const known = new Map<Locale, Language>()
   const languageOf = (locale: Locale): Language => {
     const language = known.get(locale) ?? readLanguage(locale, installation)

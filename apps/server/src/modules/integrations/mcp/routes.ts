@@ -23,8 +23,8 @@ const knowKey = async (request: FastifyRequest, reply: FastifyReply): Promise<vo
   reply.header('cache-control', 'no-store').header('www-authenticate', 'Bearer')
   const secret = secretOf(request)
   if (secret === null) throw new AppError('unauthenticated')
-  const { actor } = await app.resolveKey(app.deps, { secret, ip })
-  refuseExcess(app.deps, actor.keyId, reply)
+  const { actor, plan } = await app.resolveKey(app.deps, { secret, ip })
+  refuseExcess(app.deps, { keyId: actor.keyId, ownerId: actor.ownerId, plan }, reply)
   reply.removeHeader('www-authenticate')
   request.assistantKey = actor
 }

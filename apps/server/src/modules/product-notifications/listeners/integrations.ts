@@ -8,6 +8,9 @@ const forAdmins = ({ companyId, integrationId, name }: Integration) => ({
 })
 
 export const integrationListeners: readonly Listener[] = [
+  notifying('api_key.expiring', ({ companyId, name, days }) => ({
+    ...{ workflow: 'api_key.expiring', to: 'admins', companyId, payload: { name, days } },
+  })),
   notifying('webhook.failing', (event) => {
     const about = forAdmins(event)
     return { ...about, workflow: 'webhook.failing', payload: { ...about.payload, failures: event.failures } }

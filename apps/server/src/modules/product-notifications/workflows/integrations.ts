@@ -7,7 +7,35 @@ const group = { en: 'Integrations', pt: 'Integrações' }
 const sample = { integrationId: '01900000-0000-7000-8000-000000000000', name: 'Empório (Shopify)' }
 const button = { en: 'Open the log', pt: 'Abrir o registro' }
 
+const keysUrl = '/company/apis'
+
 export const integrationWorkflows = {
+  'api_key.expiring': workflow({
+    name: { en: 'API key about to expire', pt: 'Chave de API prestes a expirar' },
+    group,
+    description: {
+      en: 'An API key expires in 14, 3 or 1 days.',
+      pt: 'Uma chave de API expira em 14, 3 ou 1 dia.',
+    },
+    tags,
+    important: true,
+    sample: { name: 'Loja', days: 3 },
+    steps: inAppAndEmail({
+      feed,
+      icon: 'warning',
+      url: keysUrl,
+      content: {
+        en: 'API key <b>{{name}}</b> expires in {{days}} {{#gt days 1}}days{{else}}day{{/gt}}',
+        pt: 'A chave de API <b>{{name}}</b> expira em {{days}} {{#gt days 1}}dias{{else}}dia{{/gt}}',
+      },
+      subject: { en: 'API key {{name}} is about to expire', pt: 'A chave de API {{name}} está prestes a expirar' },
+      body: {
+        en: 'The API key <b>{{name}}</b> expires soon, and calls with it will be refused from then on. Create another key and enter it in the system that uses this one.',
+        pt: 'A chave de API <b>{{name}}</b> expira em breve, e as chamadas com ela serão recusadas a partir de então. Crie outra chave e informe-a no sistema que usa esta.',
+      },
+      button: { en: 'Open API keys', pt: 'Abrir chaves de API' },
+    }),
+  }),
   'webhook.failing': workflow({
     name: { en: 'Connected system is failing', pt: 'Sistema conectado com falhas' },
     group,

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { IconKey, IconWebhook } from '@tabler/icons-react'
+import { IconChartBar, IconKey, IconWebhook } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { showChosenTab } from '#web/lib/ui/tab-in-view.ts'
 const places = {
   keys: { to: '/company/apis', icon: IconKey },
   webhooks: { to: '/company/apis/webhooks', icon: IconWebhook },
+  usage: { to: '/company/apis/usage', icon: IconChartBar },
 } as const
 export type ApisTab = keyof typeof places
 const names = Object.keys(places) as ApisTab[]

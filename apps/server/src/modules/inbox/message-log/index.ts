@@ -1,0 +1,1 @@
+export { readLogSummary } from './actions/read.ts'

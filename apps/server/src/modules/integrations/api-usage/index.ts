@@ -1,0 +1,1 @@
+export { recordRequests } from './record.ts'
