@@ -24,6 +24,7 @@ it('orders modules from the ground up, and so their handlers', () => {
     'automation/opt-outs',
     'automation/runs',
     'campaigns/delivery',
+    'integrations/webhook-endpoints',
     'product-notifications',
   ])
   expect(own('companyPurgeHandlers')).toEqual(['whatsapp/channels', 'admin/operators', 'product-notifications'])

@@ -5,12 +5,16 @@ import { automations, automationVersions } from '#server/db/schema/automation/au
 import { automationRuns } from '#server/db/schema/automation/runs.ts'
 import { newId } from '#server/lib/ids.ts'
 
+let versions = 0
+
 /** Automations that are live, one that members start and one that programs start, with a run that waits and one that failed. */
 export const createAutomations = async (
   deps: Deps,
   { companyId, ownerId, contactId }: { companyId: string; ownerId: string; contactId: string },
 ) => {
   const [manual, api] = [newId(), newId()]
+  // Another in each world, so that none has those of another.
+  const number = ++versions
   const graphOf = (kind: 'manual' | 'api'): AutomationGraph => ({
     ...emptyGraph,
     trigger: newTrigger(kind),
@@ -26,13 +30,13 @@ export const createAutomations = async (
     [manual, 'manual'],
     [api, 'api'],
   ] as const) {
-    const about = { companyId, liveVersion: 1, state: 'active' as const, listens: [kind], activatedAt: new Date() }
+    const about = { companyId, liveVersion: number, state: 'active' as const, listens: [kind], activatedAt: new Date() }
     await db.insert(automations).values({ id, ...about, name: `Started by ${kind}`, draft: graphOf(kind), ownerId })
-    const version = { automationId: id, companyId, number: 1, graph: graphOf(kind), publishedAt: new Date() }
+    const version = { automationId: id, companyId, number, graph: graphOf(kind), publishedAt: new Date() }
     await db.insert(automationVersions).values(version)
   }
   const at = new Date()
-  const run = { companyId, automationId: manual, version: 1, trigger: 'manual', contactId, event: {}, node: 'rest' }
+  const run = { companyId, automationId: manual, version: number, trigger: 'manual', contactId, event: {}, node: 'rest' }
   const times = { startedAt: at, updatedAt: at }
   const [waiting, failed] = [newId(), newId()]
   await db.insert(automationRuns).values([
@@ -45,5 +49,5 @@ export const createAutomations = async (
       error: { code: 'internal', message: 'Something went wrong' },
     },
   ])
-  return { manual, api, waiting, failed }
+  return { manual, api, waiting, failed, version: number }
 }

@@ -30,7 +30,6 @@ const ids: Record<string, IdsOf> = {
   'automations/:id': (w) => w.automations.manual,
   'automation-runs/:id': (w) => w.automations.waiting,
   'contacts/:contactId': (w) => w.contact.id,
-  'versions/:number': () => '1',
   'onboarding/:id': (w) => w.signups.choosing.id,
   'onboardings/:id': (w) => w.signups.choosing.id,
   'channel-incidents/:id': (w) => w.incidentId,
@@ -96,6 +95,8 @@ const ids: Record<string, IdsOf> = {
 const colleague = { 'users/:id': (w: World) => w.colleague.id }
 const ownIds: Record<string, Record<string, IdsOf>> = {
   giveOnboardingPin: { 'onboarding/:id': (w) => w.signups.registering.id },
+  getAutomationVersion: { 'versions/:number': (w) => String(w.automations.version) },
+  restoreAutomationVersion: { 'versions/:number': (w) => String(w.automations.version) },
   triggerAutomation: { 'automations/:id': (w) => w.automations.api },
   retryAutomationRun: { 'automation-runs/:id': (w) => w.automations.failed },
   approveCampaign: { 'campaigns/:id': (w) => w.campaigns.awaiting },
@@ -141,7 +142,7 @@ const ownIds: Record<string, Record<string, IdsOf>> = {
 }
 
 const queries: Record<string, (world: World) => Record<string, string>> = {
-  compareAutomationVersions: () => ({ from: '1' }),
+  compareAutomationVersions: (w) => ({ from: String(w.automations.version) }),
   listTemplateLibrary: (w) => ({ accountId: w.template.accountId, language: 'pt_BR' }),
   listUsers: () => ({ role: 'customer' }),
   previewMerge: (w) => ({ otherId: w.namesake.id }),

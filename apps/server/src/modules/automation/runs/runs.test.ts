@@ -66,7 +66,7 @@ describe('what starts an automation', () => {
     ] as const)
       started.set(kind, (await home.live(note(kind), kind)).id)
     const tag = await home.call('POST', 'tags', { name: 'cliente', color: 'teal' })
-    await home.call('POST', `conversations/${conversation.id}/labels`, { add: [label.id], remove: [] })
+    await home.call('PUT', `conversations/${conversation.id}/labels`, { add: [label.id], remove: [] })
     const { version } = (await home.call('GET', `contacts/${contactId}`)).body
     await home.call('PATCH', `contacts/${contactId}`, { version, tags: ['cliente'] })
     await home.call('POST', 'contacts', { name: 'Rosa', phones: ['+5581988887777'] })
