@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AutomationPage } from '#web/features/automation/builder/automation-page.tsx'
-import { validateAutomationPageSearch } from '#web/features/automation/builder/search.ts'
+import { AutomationPage } from '#web/features/automation/automations/builder/automation-page.tsx'
+import { validateAutomationPageSearch } from '#web/features/automation/automations/builder/search.ts'
 
 const Page = () => {
   const { id } = Route.useParams()

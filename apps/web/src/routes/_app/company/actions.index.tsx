@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AutomationsPage } from '#web/features/automation/list/automations-page.tsx'
-import { validateAutomationSearch } from '#web/features/automation/list/search.ts'
+import { AutomationsPage } from '#web/features/automation/automations/list/automations-page.tsx'
+import { validateAutomationSearch } from '#web/features/automation/automations/list/search.ts'
 
 const Page = () => {
   const navigate = Route.useNavigate()

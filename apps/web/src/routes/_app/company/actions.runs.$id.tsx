@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RunPage } from '#web/features/automation/runs/run-page.tsx'
+import { RunPage } from '#web/features/automation/automations/runs/run-page.tsx'
 
 const Page = () => <RunPage id={Route.useParams().id} />
 
