@@ -51,6 +51,7 @@ import { Route as AppAdminUsersCustomersRouteImport } from './routes/_app/admin/
 import { Route as AppCompanyActionsIndexRouteImport } from './routes/_app/company/actions.index'
 import { Route as AppCompanyActionsIdRouteImport } from './routes/_app/company/actions.$id'
 import { Route as AppCompanyApisIndexRouteImport } from './routes/_app/company/apis.index'
+import { Route as AppCompanyApisUsageRouteImport } from './routes/_app/company/apis.usage'
 import { Route as AppCompanyCampaignsIndexRouteImport } from './routes/_app/company/campaigns.index'
 import { Route as AppCompanyCampaignsIdRouteImport } from './routes/_app/company/campaigns.$id'
 import { Route as AppCompanyCampaignsNewRouteImport } from './routes/_app/company/campaigns.new'
@@ -72,6 +73,8 @@ import { Route as AppAdminNotificationsSubscribersIndexRouteImport } from './rou
 import { Route as AppAdminNotificationsSubscribersSubscriberIdRouteImport } from './routes/_app/admin/notifications/subscribers.$subscriberId'
 import { Route as AppAdminNotificationsWorkflowsIndexRouteImport } from './routes/_app/admin/notifications/workflows.index'
 import { Route as AppAdminNotificationsWorkflowsNewRouteImport } from './routes/_app/admin/notifications/workflows.new'
+import { Route as AppAdminWebhookCallbackTemplatesIndexRouteImport } from './routes/_app/admin/webhook-callback.templates.index'
+import { Route as AppAdminWebhookCallbackTemplatesKeyRouteImport } from './routes/_app/admin/webhook-callback.templates.$key'
 import { Route as AppCompanyActionsRunsIdRouteImport } from './routes/_app/company/actions.runs.$id'
 import { Route as AppCompanyApisWebhooksIndexRouteImport } from './routes/_app/company/apis.webhooks.index'
 import { Route as AppCompanyApisWebhooksIdRouteImport } from './routes/_app/company/apis.webhooks.$id'
@@ -301,6 +304,11 @@ const AppCompanyApisIndexRoute = AppCompanyApisIndexRouteImport.update({
   path: '/company/apis/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompanyApisUsageRoute = AppCompanyApisUsageRouteImport.update({
+  id: '/company/apis/usage',
+  path: '/company/apis/usage',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCompanyCampaignsIndexRoute =
   AppCompanyCampaignsIndexRouteImport.update({
     id: '/company/campaigns/',
@@ -418,6 +426,18 @@ const AppAdminNotificationsWorkflowsNewRoute =
   AppAdminNotificationsWorkflowsNewRouteImport.update({
     id: '/admin/notifications/workflows/new',
     path: '/admin/notifications/workflows/new',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminWebhookCallbackTemplatesIndexRoute =
+  AppAdminWebhookCallbackTemplatesIndexRouteImport.update({
+    id: '/admin/webhook-callback/templates/',
+    path: '/admin/webhook-callback/templates/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAdminWebhookCallbackTemplatesKeyRoute =
+  AppAdminWebhookCallbackTemplatesKeyRouteImport.update({
+    id: '/admin/webhook-callback/templates/$key',
+    path: '/admin/webhook-callback/templates/$key',
     getParentRoute: () => AppRoute,
   } as any)
 const AppCompanyActionsRunsIdRoute = AppCompanyActionsRunsIdRouteImport.update({
@@ -543,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/actions/$id': typeof AppCompanyActionsIdRoute
+  '/company/apis/usage': typeof AppCompanyApisUsageRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -563,6 +584,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/admin/webhook-callback/templates/$key': typeof AppAdminWebhookCallbackTemplatesKeyRoute
   '/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
@@ -574,6 +596,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/admin/webhook-callback/templates/': typeof AppAdminWebhookCallbackTemplatesIndexRoute
   '/company/apis/webhooks/': typeof AppCompanyApisWebhooksIndexRoute
   '/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
@@ -620,6 +643,7 @@ export interface FileRoutesByTo {
   '/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/company/actions/$id': typeof AppCompanyActionsIdRoute
+  '/company/apis/usage': typeof AppCompanyApisUsageRoute
   '/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -640,6 +664,7 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/admin/webhook-callback/templates/$key': typeof AppAdminWebhookCallbackTemplatesKeyRoute
   '/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/company/campaigns/$id/edit': typeof AppCompanyCampaignsIdEditRoute
@@ -651,6 +676,7 @@ export interface FileRoutesByTo {
   '/admin/notifications/activity': typeof AppAdminNotificationsActivityIndexRoute
   '/admin/notifications/subscribers': typeof AppAdminNotificationsSubscribersIndexRoute
   '/admin/notifications/workflows': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/admin/webhook-callback/templates': typeof AppAdminWebhookCallbackTemplatesIndexRoute
   '/company/apis/webhooks': typeof AppCompanyApisWebhooksIndexRoute
   '/company/contacts/imports': typeof AppCompanyContactsImportsIndexRoute
   '/company/contacts/segments': typeof AppCompanyContactsSegmentsIndexRoute
@@ -700,6 +726,7 @@ export interface FileRoutesById {
   '/_app/admin/users/customer-support': typeof AppAdminUsersCustomerSupportRoute
   '/_app/admin/users/customers': typeof AppAdminUsersCustomersRoute
   '/_app/company/actions/$id': typeof AppCompanyActionsIdRoute
+  '/_app/company/apis/usage': typeof AppCompanyApisUsageRoute
   '/_app/company/campaigns/$id': typeof AppCompanyCampaignsIdRoute
   '/_app/company/campaigns/new': typeof AppCompanyCampaignsNewRoute
   '/_app/company/contacts/$id': typeof AppCompanyContactsIdRoute
@@ -720,6 +747,7 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/$runId': typeof AppAdminNotificationsActivityRunIdRoute
   '/_app/admin/notifications/subscribers/$subscriberId': typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   '/_app/admin/notifications/workflows/new': typeof AppAdminNotificationsWorkflowsNewRoute
+  '/_app/admin/webhook-callback/templates/$key': typeof AppAdminWebhookCallbackTemplatesKeyRoute
   '/_app/company/actions/runs/$id': typeof AppCompanyActionsRunsIdRoute
   '/_app/company/apis/webhooks/$id': typeof AppCompanyApisWebhooksIdRoute
   '/_app/company/campaigns/$id_/edit': typeof AppCompanyCampaignsIdEditRoute
@@ -731,6 +759,7 @@ export interface FileRoutesById {
   '/_app/admin/notifications/activity/': typeof AppAdminNotificationsActivityIndexRoute
   '/_app/admin/notifications/subscribers/': typeof AppAdminNotificationsSubscribersIndexRoute
   '/_app/admin/notifications/workflows/': typeof AppAdminNotificationsWorkflowsIndexRoute
+  '/_app/admin/webhook-callback/templates/': typeof AppAdminWebhookCallbackTemplatesIndexRoute
   '/_app/company/apis/webhooks/': typeof AppCompanyApisWebhooksIndexRoute
   '/_app/company/contacts/imports/': typeof AppCompanyContactsImportsIndexRoute
   '/_app/company/contacts/segments/': typeof AppCompanyContactsSegmentsIndexRoute
@@ -779,6 +808,7 @@ export interface FileRouteTypes {
     | '/admin/users/customer-support'
     | '/admin/users/customers'
     | '/company/actions/$id'
+    | '/company/apis/usage'
     | '/company/campaigns/$id'
     | '/company/campaigns/new'
     | '/company/contacts/$id'
@@ -799,6 +829,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/admin/webhook-callback/templates/$key'
     | '/company/actions/runs/$id'
     | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
@@ -810,6 +841,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/'
     | '/admin/notifications/subscribers/'
     | '/admin/notifications/workflows/'
+    | '/admin/webhook-callback/templates/'
     | '/company/apis/webhooks/'
     | '/company/contacts/imports/'
     | '/company/contacts/segments/'
@@ -856,6 +888,7 @@ export interface FileRouteTypes {
     | '/admin/users/customer-support'
     | '/admin/users/customers'
     | '/company/actions/$id'
+    | '/company/apis/usage'
     | '/company/campaigns/$id'
     | '/company/campaigns/new'
     | '/company/contacts/$id'
@@ -876,6 +909,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity/$runId'
     | '/admin/notifications/subscribers/$subscriberId'
     | '/admin/notifications/workflows/new'
+    | '/admin/webhook-callback/templates/$key'
     | '/company/actions/runs/$id'
     | '/company/apis/webhooks/$id'
     | '/company/campaigns/$id/edit'
@@ -887,6 +921,7 @@ export interface FileRouteTypes {
     | '/admin/notifications/activity'
     | '/admin/notifications/subscribers'
     | '/admin/notifications/workflows'
+    | '/admin/webhook-callback/templates'
     | '/company/apis/webhooks'
     | '/company/contacts/imports'
     | '/company/contacts/segments'
@@ -935,6 +970,7 @@ export interface FileRouteTypes {
     | '/_app/admin/users/customer-support'
     | '/_app/admin/users/customers'
     | '/_app/company/actions/$id'
+    | '/_app/company/apis/usage'
     | '/_app/company/campaigns/$id'
     | '/_app/company/campaigns/new'
     | '/_app/company/contacts/$id'
@@ -955,6 +991,7 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/$runId'
     | '/_app/admin/notifications/subscribers/$subscriberId'
     | '/_app/admin/notifications/workflows/new'
+    | '/_app/admin/webhook-callback/templates/$key'
     | '/_app/company/actions/runs/$id'
     | '/_app/company/apis/webhooks/$id'
     | '/_app/company/campaigns/$id_/edit'
@@ -966,6 +1003,7 @@ export interface FileRouteTypes {
     | '/_app/admin/notifications/activity/'
     | '/_app/admin/notifications/subscribers/'
     | '/_app/admin/notifications/workflows/'
+    | '/_app/admin/webhook-callback/templates/'
     | '/_app/company/apis/webhooks/'
     | '/_app/company/contacts/imports/'
     | '/_app/company/contacts/segments/'
@@ -1276,6 +1314,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompanyApisIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/company/apis/usage': {
+      id: '/_app/company/apis/usage'
+      path: '/company/apis/usage'
+      fullPath: '/company/apis/usage'
+      preLoaderRoute: typeof AppCompanyApisUsageRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/campaigns/': {
       id: '/_app/company/campaigns/'
       path: '/company/campaigns'
@@ -1423,6 +1468,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminNotificationsWorkflowsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin/webhook-callback/templates/': {
+      id: '/_app/admin/webhook-callback/templates/'
+      path: '/admin/webhook-callback/templates'
+      fullPath: '/admin/webhook-callback/templates/'
+      preLoaderRoute: typeof AppAdminWebhookCallbackTemplatesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/webhook-callback/templates/$key': {
+      id: '/_app/admin/webhook-callback/templates/$key'
+      path: '/admin/webhook-callback/templates/$key'
+      fullPath: '/admin/webhook-callback/templates/$key'
+      preLoaderRoute: typeof AppAdminWebhookCallbackTemplatesKeyRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/company/actions/runs/$id': {
       id: '/_app/company/actions/runs/$id'
       path: '/company/actions/runs/$id'
@@ -1552,6 +1611,7 @@ interface AppRouteChildren {
   AppAdminUsersCustomerSupportRoute: typeof AppAdminUsersCustomerSupportRoute
   AppAdminUsersCustomersRoute: typeof AppAdminUsersCustomersRoute
   AppCompanyActionsIdRoute: typeof AppCompanyActionsIdRoute
+  AppCompanyApisUsageRoute: typeof AppCompanyApisUsageRoute
   AppCompanyCampaignsIdRoute: typeof AppCompanyCampaignsIdRoute
   AppCompanyCampaignsNewRoute: typeof AppCompanyCampaignsNewRoute
   AppCompanyContactsIdRoute: typeof AppCompanyContactsIdRoute
@@ -1572,6 +1632,7 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityRunIdRoute: typeof AppAdminNotificationsActivityRunIdRoute
   AppAdminNotificationsSubscribersSubscriberIdRoute: typeof AppAdminNotificationsSubscribersSubscriberIdRoute
   AppAdminNotificationsWorkflowsNewRoute: typeof AppAdminNotificationsWorkflowsNewRoute
+  AppAdminWebhookCallbackTemplatesKeyRoute: typeof AppAdminWebhookCallbackTemplatesKeyRoute
   AppCompanyActionsRunsIdRoute: typeof AppCompanyActionsRunsIdRoute
   AppCompanyApisWebhooksIdRoute: typeof AppCompanyApisWebhooksIdRoute
   AppCompanyCampaignsIdEditRoute: typeof AppCompanyCampaignsIdEditRoute
@@ -1583,6 +1644,7 @@ interface AppRouteChildren {
   AppAdminNotificationsActivityIndexRoute: typeof AppAdminNotificationsActivityIndexRoute
   AppAdminNotificationsSubscribersIndexRoute: typeof AppAdminNotificationsSubscribersIndexRoute
   AppAdminNotificationsWorkflowsIndexRoute: typeof AppAdminNotificationsWorkflowsIndexRoute
+  AppAdminWebhookCallbackTemplatesIndexRoute: typeof AppAdminWebhookCallbackTemplatesIndexRoute
   AppCompanyApisWebhooksIndexRoute: typeof AppCompanyApisWebhooksIndexRoute
   AppCompanyContactsImportsIndexRoute: typeof AppCompanyContactsImportsIndexRoute
   AppCompanyContactsSegmentsIndexRoute: typeof AppCompanyContactsSegmentsIndexRoute
@@ -1620,6 +1682,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminUsersCustomerSupportRoute: AppAdminUsersCustomerSupportRoute,
   AppAdminUsersCustomersRoute: AppAdminUsersCustomersRoute,
   AppCompanyActionsIdRoute: AppCompanyActionsIdRoute,
+  AppCompanyApisUsageRoute: AppCompanyApisUsageRoute,
   AppCompanyCampaignsIdRoute: AppCompanyCampaignsIdRoute,
   AppCompanyCampaignsNewRoute: AppCompanyCampaignsNewRoute,
   AppCompanyContactsIdRoute: AppCompanyContactsIdRoute,
@@ -1644,6 +1707,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersSubscriberIdRoute,
   AppAdminNotificationsWorkflowsNewRoute:
     AppAdminNotificationsWorkflowsNewRoute,
+  AppAdminWebhookCallbackTemplatesKeyRoute:
+    AppAdminWebhookCallbackTemplatesKeyRoute,
   AppCompanyActionsRunsIdRoute: AppCompanyActionsRunsIdRoute,
   AppCompanyApisWebhooksIdRoute: AppCompanyApisWebhooksIdRoute,
   AppCompanyCampaignsIdEditRoute: AppCompanyCampaignsIdEditRoute,
@@ -1659,6 +1724,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppAdminNotificationsSubscribersIndexRoute,
   AppAdminNotificationsWorkflowsIndexRoute:
     AppAdminNotificationsWorkflowsIndexRoute,
+  AppAdminWebhookCallbackTemplatesIndexRoute:
+    AppAdminWebhookCallbackTemplatesIndexRoute,
   AppCompanyApisWebhooksIndexRoute: AppCompanyApisWebhooksIndexRoute,
   AppCompanyContactsImportsIndexRoute: AppCompanyContactsImportsIndexRoute,
   AppCompanyContactsSegmentsIndexRoute: AppCompanyContactsSegmentsIndexRoute,

@@ -36,7 +36,15 @@ export const createAutomations = async (
     await db.insert(automationVersions).values(version)
   }
   const at = new Date()
-  const run = { companyId, automationId: manual, version: number, trigger: 'manual', contactId, event: {}, node: 'rest' }
+  const run = {
+    companyId,
+    automationId: manual,
+    version: number,
+    trigger: 'manual',
+    contactId,
+    event: {},
+    node: 'rest',
+  }
   const times = { startedAt: at, updatedAt: at }
   const [waiting, failed] = [newId(), newId()]
   await db.insert(automationRuns).values([

@@ -22,7 +22,9 @@ type Call = (
 /** A client that a library makes of the document alone: it knows the operations by their ids. */
 const clientOf = async () => {
   const base = await t.app.listen({ host: '127.0.0.1', port: 0 })
-  const definition = (await (await fetch(`${base}/api/openapi.json`)).json()) as Document & { servers: { url: string }[] }
+  const definition = (await (await fetch(`${base}/api/openapi.json`)).json()) as Document & {
+    servers: { url: string }[]
+  }
   const { pathname } = new URL(definition.servers[0]?.url ?? '')
   const api = new OpenAPIClientAxios({
     definition,

@@ -3,11 +3,9 @@ export { pauseIn } from './actions/publish.ts'
 export { contactPart } from './findings.ts'
 export { graphOf, type LiveAutomation, type LiveAutomations, liveAutomations, readLive } from './live.ts'
 export {
-  type AutomationRow,
   findAutomation,
   findDueSchedules,
   findExistingAutomations,
-  firstIdOf,
   lockAutomation,
   saveNextAt,
 } from './queries/automations.ts'

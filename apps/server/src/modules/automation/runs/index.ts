@@ -1,1 +1,1 @@
-export { type StartFor, startFor } from './start/start-for.ts'
+export { startFor } from './start/start-for.ts'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { plans } from '@recado/contracts/companies/plans'
 import { type Locale, locales } from '@recado/contracts/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { publicOrigin } from '#server/http/cross-site.ts'
 import { callsPerMinute } from '#server/http/key-caller.ts'
@@ -56,7 +56,7 @@ const localeFor = ({ headers }: FastifyRequest): Locale =>
   /^\s*pt\b/i.test(headers['accept-language'] ?? '') ? 'pt' : 'en'
 
 /** How many calls a key makes in a minute, from the least plan to the greatest. */
-const limitsOf = (config: Config): string => plans.map((plan) => callsPerMinute(config, plan)).join(', ')
+const limitsOf = (config: Deps['config']): string => plans.map((plan) => callsPerMinute(config, plan)).join(', ')
 
 /** The documentation for developers: pages without a session, in both languages, from `docs/developers`. */
 export const developerDocsRoutes = async (app: FastifyInstance): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { SourceDefinition, SourcePlace } from '@recado/contracts/integrations/webhook-definition'
-import { deliveryOf } from './delivery.ts'
 import { readPath } from '#server/lib/json-path.ts'
+import { deliveryOf } from './delivery.ts'
 import { word } from './read.ts'
 import { verifierOf } from './schemes.ts'
 import type { Delivery, WebhookSource } from './source.ts'

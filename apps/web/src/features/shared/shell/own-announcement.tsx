@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '#web/components/content/text-link.tsx'
 import { AnnouncementBar } from '#web/components/feedback/announcement-bar.tsx'
 import { call } from '#web/lib/api/api.ts'
-import { announcementQuery } from './announcement-banner.tsx'
+import { announcementQuery } from './announcement-query.ts'
 
 /** The announcement of now. That it was seen, opened or closed is told to the server. */
 export const OwnAnnouncement = ({ announcement }: { announcement: Announcement }) => {

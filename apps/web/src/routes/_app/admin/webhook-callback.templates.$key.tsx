@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateTemplateSearch } from '#web/features/integrations/templates/search.ts'
-import { TemplatePage } from '#web/features/integrations/templates/template-page.tsx'
+import { validateTemplateSearch } from '#web/features/integrations/webhooks/templates/search.ts'
+import { TemplatePage } from '#web/features/integrations/webhooks/templates/template-page.tsx'
 
 const texts = ['integrations/templates', 'integrations/webhooks', 'contacts/contact'] as const
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { validateTemplatesSearch } from '#web/features/integrations/templates/search.ts'
-import { TemplatesPage } from '#web/features/integrations/templates/templates-page.tsx'
+import { validateTemplatesSearch } from '#web/features/integrations/webhooks/templates/search.ts'
+import { TemplatesPage } from '#web/features/integrations/webhooks/templates/templates-page.tsx'
 
 const Page = () => {
   const navigate = Route.useNavigate()

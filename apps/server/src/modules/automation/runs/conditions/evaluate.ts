@@ -2,7 +2,7 @@ import type { TriggerKind } from '@recado/contracts/automation/automation-events
 import { findRunField, isRunField } from '@recado/contracts/automation/automation-fields'
 import type { ConditionResult } from '@recado/contracts/automation/automation-runs'
 import { type FilterCondition, type FilterGroup, isFilterGroup } from '@recado/contracts/shared/filter'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { toWallClock } from '#server/lib/zone.ts'
@@ -39,14 +39,14 @@ const combine = (group: FilterGroup, holds: ReadonlyMap<string, boolean>, path =
   return group.value === 'AND' ? parts.every(Boolean) : parts.some(Boolean)
 }
 
-/** Conditions as SQL over contacts; one that names what is gone holds for nobody. */
-const compileLeaves = async (ctx: CompanyCtx, tree: FilterGroup, leaves: readonly Leaf[]): Promise<SQL[]> => {
+/** Conditions as SQL over contacts; null for one that names what is gone. */
+const compileLeaves = async (ctx: CompanyCtx, tree: FilterGroup, leaves: readonly Leaf[]): Promise<(SQL | null)[]> => {
   const catalogue = await loadCatalogue(ctx, [contactPart(tree)], { personalData: true, segments: true })
-  const compiled: SQL[] = []
+  const compiled: (SQL | null)[] = []
   for (const { condition } of leaves) {
     const one: FilterGroup = { value: 'AND', children: [condition] }
     const holds = await compileFilter(ctx, one, { personalData: true, catalogue }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'validation_failed') return sql`false`
+      if (error instanceof AppError && error.code === 'validation_failed') return null
       throw error
     })
     compiled.push(holds)

@@ -50,11 +50,11 @@ export const findChat = async (ctx: CompanyCtx, id: string): Promise<ChatFacts |
 /** For each of some contacts that are there, which of some conditions hold. */
 export const matchContacts = async (
   ctx: CompanyCtx,
-  conditions: readonly SQL[],
+  conditions: readonly (SQL | null)[],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, (boolean | null)[]>> => {
   const each = sql.join(
-    conditions.map((condition) => sql`(${condition})`),
+    conditions.map((condition) => sql`(${condition ?? sql`false`})`),
     sql`, `,
   )
   const { rows } = await ctx.db.execute<{ id: string; holds: (boolean | null)[] }>(sql`

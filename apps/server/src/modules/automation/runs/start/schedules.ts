@@ -1,10 +1,8 @@
-import type { AutomationTrigger } from '@recado/contracts/automation/automation-events'
 import { isRunField } from '@recado/contracts/automation/automation-fields'
 import { conditionsOf, type FilterCondition, type FilterGroup } from '@recado/contracts/shared/filter'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { type CompanyCtx, type Deps, inTransaction, systemCtx } from '#server/context.ts'
 import type { JobDefinition } from '#server/jobs/define.ts'
-import { toWallClock } from '#server/lib/zone.ts'
 import {
   findAutomation,
   findDueSchedules,
@@ -15,7 +13,7 @@ import {
 import { automationCtx, settingsOf } from '#server/modules/companies/settings-cache/index.ts'
 import { compileFilter } from '#server/modules/contacts/filters/index.ts'
 import { type NewEvent, noteEvents } from '../events/note.ts'
-import { listMatching } from '../queries/schedules.ts'
+import { isTheirDay, listMatching } from '../queries/schedules.ts'
 
 type Due = { companyId: string; automationId: string; at: Date }
 
@@ -23,7 +21,6 @@ const AT_ONCE = 200
 /** Contacts that one time of a schedule starts at most, and those that are taken at once. */
 const MOST_CONTACTS = 50_000
 const PORTION = 1000
-const DAY = 86_400_000
 
 /** Times that passed while nothing ran are made up for by the last of them, if it is not too long ago. */
 const LATEST_MS = 6 * 3_600_000
@@ -48,21 +45,6 @@ export const startDue = async (deps: Deps, job: JobDefinition<Due>): Promise<voi
   }
 }
 
-type DateTrigger = Extract<AutomationTrigger, { kind: 'date_attribute' }>
-
-/** Contacts whose day it is, so many days before or after. The 29th of February is the 28th in other years. */
-const isTheirDay = (trigger: DateTrigger, at: Date, timezone: string): SQL => {
-  const day = new Date(toWallClock(at, timezone).getTime() - trigger.days * DAY).toISOString().slice(0, 10)
-  const field =
-    trigger.field === 'birthday'
-      ? sql`ct.birthday::text`
-      : sql`left(ct.attributes->>${trigger.field.slice('attributes.'.length)}, 10)`
-  if (!trigger.yearly) return sql`${field} = ${day}`
-  const isLeap = new Date(`${day.slice(0, 4)}-02-29T00:00:00Z`).getUTCMonth() === 1
-  const days = day.endsWith('-02-28') && !isLeap ? ['02-28', '02-29'] : [day.slice(5)]
-  return sql`right(${field}, 5) = any(${sql.param(days)}::text[])`
-}
-
 const eventsFor = (
   { automationId, at }: Due,
   kind: 'schedule' | 'date_attribute',
@@ -76,7 +58,7 @@ const eventsFor = (
 const startForContacts = async (
   ctx: CompanyCtx,
   due: Due,
-  { kind, where }: { kind: 'schedule' | 'date_attribute'; where: SQL },
+  { kind, where }: { kind: 'schedule' | 'date_attribute'; where: readonly SQL[] },
 ) => {
   let after: string | null = null
   for (let started = 0; started < MOST_CONTACTS; started += PORTION) {
@@ -108,6 +90,6 @@ export const startScheduled = async (deps: Deps, due: Due): Promise<void> => {
   if (isForAll) return inTransaction(ctx, (tx) => noteEvents(tx, due.companyId, eventsFor(due, 'schedule', [null])))
   // Conditions on contacts leave out most of them here; all are asked again of each that is left.
   const conditions = await compileFilter(ctx, surelyAsked(graph.conditions), { personalData: true })
-  const day = trigger.kind === 'date_attribute' ? isTheirDay(trigger, due.at, ctx.company.timezone) : sql`true`
-  await startForContacts(ctx, due, { kind: trigger.kind, where: sql`${conditions} and ${day}` })
+  const day = trigger.kind === 'date_attribute' ? [isTheirDay(trigger, due.at, ctx.company.timezone)] : []
+  await startForContacts(ctx, due, { kind: trigger.kind, where: [conditions, ...day] })
 }

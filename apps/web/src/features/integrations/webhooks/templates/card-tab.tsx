@@ -13,8 +13,8 @@ import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { Textarea } from '#web/components/form/textarea.tsx'
 import { call, upload } from '#web/lib/api/api.ts'
-import { SourceLogo } from '../webhooks/source-logo.tsx'
-import { useLanguage } from '../webhooks/use-language.ts'
+import { SourceLogo } from '../source-logo.tsx'
+import { useLanguage } from '../use-language.ts'
 import { useDraft } from './draft.ts'
 
 // Files of the contract would bring its schemas along.

@@ -10,7 +10,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { useContractForm } from '#web/lib/ui/form.ts'
-import { useLanguage } from '../webhooks/use-language.ts'
+import { useLanguage } from '../use-language.ts'
 import { templatesQuery } from './api.ts'
 import { exportFormat } from './export.ts'
 

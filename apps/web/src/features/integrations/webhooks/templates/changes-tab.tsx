@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { WebhookTemplateDetail } from '@recado/contracts/integrations/webhook-templates'
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '#web/components/content/scroll-region.tsx'
-import classes from '../webhooks/webhooks.module.css'
+import classes from '../webhooks.module.css'
 
 /** What the version that is shown says differently from the one before it. */
 export const ChangesTab = ({ shown: { changes, previous } }: Pick<WebhookTemplateDetail, 'shown'>) => {

@@ -17,7 +17,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { DataTable, type DataTableColumn } from '#web/components/table/data-table.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
-import { MapChanges } from '../webhooks/map-changes.tsx'
+import { MapChanges } from '../map-changes.tsx'
 import { templatesQuery, templateUsesQuery } from './api.ts'
 
 type MoveProps = { template: WebhookTemplateDetail; uses: readonly TemplateUse[]; onClose: () => void }

@@ -1,6 +1,6 @@
 import type { FieldMap } from '@recado/contracts/integrations/webhook-mapping'
-import { pathOf } from '../webhooks/sample-tree.tsx'
-import { usualTransforms } from '../webhooks/transforms.ts'
+import { pathOf } from '../sample-tree.tsx'
+import { usualTransforms } from '../transforms.ts'
 
 type Leaf = { path: string; keys: string[]; value: unknown }
 
