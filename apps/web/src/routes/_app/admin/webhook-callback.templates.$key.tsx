@@ -2,8 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { validateTemplateSearch } from '#web/features/integrations/webhooks/templates/search.ts'
 import { TemplatePage } from '#web/features/integrations/webhooks/templates/template-page.tsx'
 
-const texts = ['integrations/templates', 'integrations/webhooks', 'contacts/contact'] as const
-
 const Page = () => {
   const navigate = Route.useNavigate()
   return (
@@ -18,6 +16,7 @@ const Page = () => {
 export const Route = createFileRoute('/_app/admin/webhook-callback/templates/$key')({
   validateSearch: validateTemplateSearch,
   staticData: { title: 'integrations/templates:title', ability: 'admin.platform' },
-  loader: ({ context }) => context.texts.loadNamespaces([...texts]),
+  loader: ({ context }) =>
+    context.texts.loadNamespaces(['integrations/templates', 'integrations/webhooks', 'contacts/contact']),
   component: Page,
 })
