@@ -1,6 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AutomationPage } from '#web/features/automation/automations/builder/automation-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
 import { validateAutomationPageSearch } from '#web/features/automation/automations/builder/search.ts'
+
+// The model of automations has schemas of its own, which come with their screen.
+const AutomationPage = lazyComponent(
+  async () => (await import('#web/features/automation/automations/builder/automation-page.tsx')).AutomationPage,
+  <Preloader />,
+)
 
 const Page = () => {
   const { id } = Route.useParams()

@@ -1,5 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RunPage } from '#web/features/automation/automations/runs/run-page.tsx'
+import { lazyComponent } from '#web/components/page/lazy-component.tsx'
+import { Preloader } from '#web/components/page/preloader.tsx'
+
+const RunPage = lazyComponent(
+  async () => (await import('#web/features/automation/automations/runs/run-page.tsx')).RunPage,
+  <Preloader />,
+)
 
 const Page = () => <RunPage id={Route.useParams().id} />
 
