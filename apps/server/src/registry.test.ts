@@ -27,7 +27,12 @@ it('orders modules from the ground up, and so their handlers', () => {
     'integrations/webhook-endpoints',
     'product-notifications',
   ])
-  expect(own('companyPurgeHandlers')).toEqual(['whatsapp/channels', 'admin/operators', 'product-notifications'])
+  expect(own('companyPurgeHandlers')).toEqual([
+    'companies/companies',
+    'whatsapp/channels',
+    'admin/operators',
+    'product-notifications',
+  ])
   expect(handlers.recorded).toEqual(modules.flatMap(({ recordedHandlers = [] }) => recordedHandlers))
 })
 

@@ -198,6 +198,7 @@ const table: Record<string, readonly Row[]> = {
     ['listContactChanges', ...company],
     ['previewContactChange', ...members],
     ['changeContacts', ...members],
+    ['upsertContacts', ...company],
     ['exportList contacts', 'company admin', ...withoutBlocks, ...withGrant('contacts.export')],
     ['listDuplicatePairs', ...company],
   ],
@@ -211,6 +212,13 @@ const table: Record<string, readonly Row[]> = {
     ['listAudit', ...admins, ...withoutBlocks],
   ],
   '/company/apis': [['listApiKeys', 'company admin', ...withGrant('developers.write')]],
+  '/company/apis/usage': [
+    ['getApiUsage', 'company admin', ...withGrant('developers.write')],
+    ['listApiRequests', 'company admin', ...withGrant('developers.write')],
+  ],
+  '/company/actions': [['listAutomations', ...members]],
+  '/company/actions/:id': [['listAutomations', ...members]],
+  '/company/actions/runs/:id': [['listAutomations', ...members]],
   '/company/apis/webhooks': [['listWebhookEndpoints', 'company admin', ...withGrant('developers.write')]],
   '/company/apis/webhooks/:id': [['listWebhookEndpoints', 'company admin', ...withGrant('developers.write')]],
   '/company/webhook-integrations': [
