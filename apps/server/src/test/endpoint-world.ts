@@ -328,7 +328,8 @@ const createFinishedTask = async (deps: Deps, companyId: string, userId: string)
   return id
 }
 
-export const createWorld = async (deps: Deps, { platform = false } = {}) => {
+/** A company with rows of every kind. `sources: false` leaves out the systems of the platform, of which it keeps few. */
+export const createWorld = async (deps: Deps, { platform = false, sources = true } = {}) => {
   const company = await createCompany(deps, {
     accessBlocks: ['integrations', 'whatsapp_chat', 'bulk_sending', 'automations'],
   })
@@ -378,7 +379,7 @@ export const createWorld = async (deps: Deps, { platform = false } = {}) => {
     accessToken,
     auditId: await createAuditRow(deps, company.id, people.user.id),
     platform: platform
-      ? { ...(await createPlatformWorld(deps)), ...(await createPlatformRows(deps, company.id)) }
+      ? { ...(await createPlatformWorld(deps)), ...(await createPlatformRows(deps, company.id, sources)) }
       : null,
   }
 }

@@ -86,7 +86,11 @@ const findStrangers = async (ability: keyof typeof accessMap, world: World) => {
 const isAbility = (can: string): can is keyof typeof accessMap => can in accessMap
 /** Endpoints of the product itself, which belongs to no company. */
 const isOfPlatform = ({ can }: EndpointShape) => isAbility(can) && 'roles' in accessMap[can]
-const worldOf = (endpoint: EndpointShape) => createWorld(test.deps, { platform: isOfPlatform(endpoint) })
+const worldOf = (endpoint: EndpointShape) =>
+  createWorld(test.deps, {
+    platform: isOfPlatform(endpoint),
+    sources: endpoint.path.startsWith('/api/v1/admin/webhook-templates'),
+  })
 
 /** What is made once for all endpoints of a kind: for calls that change nothing. */
 const once = <K, T>(make: (key: K) => Promise<T>) => {

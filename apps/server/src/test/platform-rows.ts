@@ -80,13 +80,13 @@ const webhookTemplates = async (deps: Deps) => {
 }
 
 /** What platform admins can name besides: companies in every standing, a note on one, a save of the settings. */
-export const createPlatformRows = async (deps: Deps, companyId: string) => {
+export const createPlatformRows = async (deps: Deps, companyId: string, sources: boolean) => {
   const noteId = newId()
   await deps.database.db.insert(companyNotes).values({ id: noteId, companyId, body: 'Pays late' })
   return {
     noteId,
     announcementId: await announcement(deps),
-    ...(await webhookTemplates(deps)),
+    ...(sources ? await webhookTemplates(deps) : { templateKey: '', publishedKey: '' }),
     suspendedId: await inStatus(deps, 'suspended'),
     twoFactorId: await withTwoFactor(deps),
     trialId: await inStatus(deps, 'trial'),

@@ -58,7 +58,7 @@ export const campaignVariant = z.object({
   /** Sources by the keys of the template's variables. */
   values: z
     .record(z.string().max(80), valueSource)
-    .refine((values) => Object.keys(values).length <= contentLimits.values, { params: { code: 'too_many' } })
+    .refine((values) => Object.keys(values).length <= contentLimits.values, { params: { code: 'too_many_entries' } })
     .default({}),
   /** Share of those who get the variants, in percent; the shares of all variants make 100. */
   share: z.number().int().min(1).max(100),

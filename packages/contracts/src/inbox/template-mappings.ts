@@ -15,7 +15,7 @@ const variablesLimit = 60
 /** Sources by the keys of a template's variables; variables without one are typed each time. */
 export const templateMapping = z
   .record(z.string().max(80), variableSource)
-  .refine((mapping) => Object.keys(mapping).length <= variablesLimit, { params: { code: 'too_many' } })
+  .refine((mapping) => Object.keys(mapping).length <= variablesLimit, { params: { code: 'too_many_entries' } })
 export type TemplateMapping = z.infer<typeof templateMapping>
 
 const mappedTemplate = z.object({ name: z.string().max(512), language: z.string().max(20), mapping: templateMapping })

@@ -100,7 +100,7 @@ const secret = z.object({
 /** Texts in which `{{name}}` stands for a field. */
 const values = z
   .record(z.string().max(60), z.string().max(500))
-  .refine((all) => Object.keys(all).length <= 20, { params: { code: 'too_many' } })
+  .refine((all) => Object.keys(all).length <= 20, { params: { code: 'too_many_entries' } })
 
 /** Something that can be done about events, offered to a company, which says with what of its own. */
 export const sourceRecipe = z.discriminatedUnion('type', [
@@ -146,7 +146,7 @@ export const sourceSample = z.object({
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   headers: z
     .record(header, z.string().max(500))
-    .refine((all) => Object.keys(all).length <= sourceLimits.headers, { params: { code: 'too_many' } }),
+    .refine((all) => Object.keys(all).length <= sourceLimits.headers, { params: { code: 'too_many_entries' } }),
   /** JSON, as the system sends it. */
   body: z
     .string()

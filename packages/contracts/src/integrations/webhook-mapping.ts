@@ -28,7 +28,7 @@ export const transform = z.discriminatedUnion('op', [
     op: z.literal('map'),
     table: z
       .record(z.string().max(100), text)
-      .refine((table) => Object.keys(table).length <= mappingLimits.table, { params: { code: 'too_many' } }),
+      .refine((table) => Object.keys(table).length <= mappingLimits.table, { params: { code: 'too_many_entries' } }),
     /** What stands for a value that is not in the table; null leaves it as it is. */
     otherwise: text.nullable().default(null),
   }),
@@ -48,7 +48,7 @@ export type FieldMap = z.output<typeof fieldMap>
 
 export const fieldMaps = z
   .record(fieldKey, fieldMap)
-  .refine((fields) => Object.keys(fields).length <= mappingLimits.fields, { params: { code: 'too_many' } })
+  .refine((fields) => Object.keys(fields).length <= mappingLimits.fields, { params: { code: 'too_many_entries' } })
 
 /** What an event of a source means. */
 export const eventMap = z.object({

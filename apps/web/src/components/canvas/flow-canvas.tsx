@@ -37,6 +37,9 @@ type WayNode = Node<{ placed: PlacedWay }, 'way'>
 type FrameNode = Node<{ id: string }, 'frame'>
 type Part = StepNode | WayNode | FrameNode
 
+/** What is pressed here does not drag the canvas along. */
+const NO_PAN = 'nopan'
+
 const ends = (
   <>
     <Handle type="target" position={Position.Top} isConnectable={false} className={classes.handle ?? ''} />
@@ -126,11 +129,12 @@ const partsOf = (nodes: readonly CanvasNode[], layout: Layout): Part[] => {
       if (!node) return []
       const ways = layout.ways.filter(({ from }) => from === step.id)
       return [
-        { ...boxOf(step), id: step.id, type: 'step' as const, data: { node } },
+        { ...boxOf(step), id: step.id, type: 'step' as const, className: NO_PAN, data: { node } },
         ...ways.map((placed) => ({
           ...boxOf(placed),
           id: wayId(step.id, placed.way.id),
           type: 'way' as const,
+          className: NO_PAN,
           data: { placed },
         })),
       ]

@@ -19,6 +19,10 @@ const people = {
   'admin with chat alone': sessionOf({ blocks: ['whatsapp_chat'] }),
   'member with campaigns': sessionOf({ memberRole: 'member', blocks: withCampaigns }),
   'company admin with campaigns': sessionOf({ blocks: withCampaigns }),
+  'member with automations': sessionOf({
+    memberRole: 'member',
+    blocks: ['integrations', 'whatsapp_chat', 'automations'],
+  }),
   operator: sessionOf({ company: null, waOperator: true }),
   support: sessionOf({ company: null, role: 'support' }),
   'platform admin': sessionOf({ company: null, role: 'admin' }),
@@ -30,16 +34,20 @@ const names = Object.keys(people) as Person[]
 const everybody: Person[] = names
 const campaigners: Person[] = ['company admin with campaigns']
 const campaignViewers: Person[] = ['member with campaigns', ...campaigners]
+const automators: Person[] = ['member with automations']
 const members: Person[] = [
   'member',
   'member with every grant',
   'company admin',
   'platform admin in a company',
   ...campaignViewers,
+  ...automators,
 ]
 const chatters: Person[] = [...members, 'admin with chat alone']
 const inCompany: Person[] = [...chatters, 'admin without blocks']
-const importers: Person[] = inCompany.filter((person) => !['member', 'member with campaigns'].includes(person))
+const importers: Person[] = inCompany.filter(
+  (person) => !['member', 'member with campaigns', ...automators].includes(person),
+)
 const developers: Person[] = [
   'member with every grant',
   'company admin',
@@ -63,7 +71,11 @@ const table: Record<string, readonly Person[]> = {
   '/integrations/whatsapp/chat': chatters,
   '/company/messages': chatters,
   '/company/campaigns/$id': campaignViewers,
+  '/company/actions': automators,
+  '/company/actions/$id': automators,
+  '/company/actions/runs/$id': automators,
   '/company/apis': developers,
+  '/company/apis/usage': developers,
   '/company/apis/webhooks': developers,
   '/company/apis/webhooks/$id': developers,
   '/company/webhook-integrations': developers,
@@ -95,6 +107,8 @@ const table: Record<string, readonly Person[]> = {
   '/admin/users/customers': platform,
   '/admin/users/customer-support': platform,
   '/admin/users/admins': platform,
+  '/admin/webhook-callback/templates': platform,
+  '/admin/webhook-callback/templates/$key': platform,
   '/admin/whatsapp-channels': platform,
   '/admin/messages': platform,
   '/admin/campaigns': platform,
@@ -120,6 +134,7 @@ const expected = (path: string, who: Person) => {
   if (table[path]?.includes(who)) return null
   if (path.startsWith('/company/campaigns'))
     return inCompany.includes(who) && !campaignViewers.includes(who) ? 'bulk_sending' : 'forbidden'
+  if (path.startsWith('/company/actions')) return inCompany.includes(who) ? 'automations' : 'forbidden'
   const lacks = who === 'admin without blocks' || who === 'admin with chat alone'
   return lacks && (table[path]?.includes('member') || table[path] === developers) ? blockOf(path) : 'forbidden'
 }

@@ -89,7 +89,7 @@ const checked = (mapping: Move['mapping']): Move['mapping'] => {
   const { success } = webhookMapping.safeParse(mapping)
   if (success) return mapping
   throw new AppError('validation_failed', {
-    errors: [{ path: 'mapping', code: 'too_many', message: 'The map would hold too many events or fields' }],
+    errors: [{ path: 'mapping', code: 'too_many_entries', message: 'The map would hold too many events or fields' }],
   })
 }
 
