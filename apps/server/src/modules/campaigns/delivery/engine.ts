@@ -7,7 +7,7 @@ import { repeatEvery } from '#server/lib/work-loop.ts'
 import { emitCampaign, lockCampaign, updateCampaignRow } from '#server/modules/campaigns/campaigns/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
 import { canCancel } from './policy.ts'
-import { foldFacts } from './queries/counts.ts'
+import { foldFacts, hasFacts } from './queries/counts.ts'
 import { findWork, type Work } from './queries/work.ts'
 import { eventOf } from './steps/events.ts'
 import { advance, newPace, type Pace, wake } from './steps/run.ts'
@@ -52,6 +52,7 @@ export const workOn = async (deps: Deps, work: Work, pace: Pace, signal: AbortSi
 
 /** Folds all facts that there are, and tells browsers which campaigns moved on. */
 export const foldAll = async (deps: Deps): Promise<void> => {
+  if (!(await hasFacts(deps.database))) return
   for (let folded = await foldFacts(deps.database); folded.length > 0; folded = await foldFacts(deps.database))
     for (const { companyId, campaignId } of folded)
       emitChange(deps, 'campaign.updated', { companyId, ids: [campaignId] })

@@ -54,6 +54,12 @@ export const factSteps: SQL = sql`cross join lateral (values
   ('clicked', '', ${step(64)}), ('link', f.detail, ${step(128)}), ('link_people', f.detail, ${step(256)})
 ) as s(measure, detail, n)`
 
+/** Whether facts wait to be folded: asked several times a second, and planned far faster than the folding itself. */
+export const hasFacts = async (ctx: Pick<Ctx, 'db'>): Promise<boolean> => {
+  const { rows } = await ctx.db.execute(sql`select 1 from campaign_facts limit 1`)
+  return rows.length > 0
+}
+
 /** Folds what became of messages, or of those of one campaign, into the sums; answers how many facts of which campaigns. */
 export const foldFacts = async (
   ctx: Pick<Ctx, 'db'>,
