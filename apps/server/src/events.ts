@@ -39,7 +39,9 @@ export const events = {
     ...{ ...company, automationId: id, runId: id, stepKey: z.string(), conversationId: id.nullable() },
     ...{ contactId: id.nullable(), userIds: z.array(id), email: z.boolean(), title: z.string(), text: z.string() },
   }),
-  'automation.failed': z.object({ ...automation, runId: id, code: z.string() }),
+  'automation.failed': z.object({
+    ...{ ...automation, runId: id, contactId: id.nullable(), conversationId: id.nullable(), code: z.string() },
+  }),
   /** By the product, and not by a person. */
   'automation.paused': z.object({ ...automation, reason: z.enum(['manual', 'errors', 'access_revoked']) }),
   'automation.state_changed': z.object({

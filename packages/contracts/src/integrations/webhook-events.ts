@@ -18,6 +18,7 @@ export const webhookObjects = [
   'campaign',
   'channel',
   'order',
+  'automation',
 ] as const
 export type WebhookObject = (typeof webhookObjects)[number]
 
@@ -39,6 +40,7 @@ const exampleIds = {
   channel: '019a2b3c-4d5e-7f60-8a91-b2c3d4e5f604',
   member: '019a2b3c-4d5e-7f60-8a91-b2c3d4e5f605',
   other: '019a2b3c-4d5e-7f60-8a91-b2c3d4e5f606',
+  run: '019a2b3c-4d5e-7f60-8a91-b2c3d4e5f607',
 } as const
 
 const place = { conversationId: id, contactId: id, channelId: id }
@@ -226,6 +228,24 @@ export const webhookEvents = {
   'order.paid': orderEvent('A connected system told that an order was paid.'),
   'order.canceled': orderEvent('A connected system told that an order was canceled.'),
   'order.refunded': orderEvent('A connected system told that an order was refunded.'),
+  'automation.run.failed': event({
+    object: 'automation',
+    summary: 'A run of an automation failed and does not go on by itself.',
+    data: z.object({
+      automationId: id,
+      runId: id,
+      /** Whom the run was for; null where automations start without a contact, or once the contact is erased. */
+      contactId: id.nullable(),
+      conversationId: id.nullable(),
+      /** Why it failed: a code, such as `http_status` or `too_many_steps`. */
+      code: z.string(),
+    }),
+    example: {
+      ...{ automationId: exampleIds.other, runId: exampleIds.run, contactId: exampleIds.contact },
+      ...{ conversationId: exampleIds.conversation, code: 'http_status' },
+    },
+    ordered: true,
+  }),
 } as const satisfies Record<string, Shape>
 
 export type WebhookEventName = keyof typeof webhookEvents

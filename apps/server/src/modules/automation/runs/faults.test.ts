@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { webhookPayload } from '@recado/contracts/integrations/webhook-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { type Automations, edge, graphOf, node, openAutomations, trigger } from '#server/test/automation-world.ts'
@@ -81,6 +82,31 @@ describe('calls of other systems', () => {
       outlet: 'error',
       error: { code: 'http_status' },
     })
+  })
+
+  it('is told to systems that want to know of failed runs, once for each time it fails', async () => {
+    answers = Array.from({ length: 2 }, () => ({ status: 404, body: 'no such order' }))
+    const endpoint = await home.call('POST', 'webhook-endpoints', {
+      ...{ url: 'https://erp.example.test/hook', events: ['automation.run.failed'] },
+    })
+    const { id } = await home.live(graphOf(onMessage(), [call()]))
+    const phone = await home.write('oi')
+    const [run] = await home.runs(id)
+    await home.settle()
+    const told = () =>
+      query(
+        'select type, data, object_key from webhook_deliveries where endpoint_id = $1 order by seq',
+        endpoint.body.id,
+      )
+    const contactId = await home.contact(phone)
+    const conversationId = (await home.conversationOf(phone)).id
+    const data = { automationId: id, runId: run.id, contactId, conversationId, code: 'http_status' }
+    const fact = { type: 'automation.run.failed', data, object_key: `run:${run.id}` }
+    expect(await told()).toEqual([fact])
+    expect(webhookPayload('automation.run.failed').shape.data.parse(data)).toEqual(data)
+    await home.call('POST', `automation-runs/${run.id}/retry`, {})
+    await home.settle()
+    expect(await told()).toEqual([fact, fact])
   })
 
   it('goes on from the step that failed when it is retried', async () => {

@@ -50,8 +50,11 @@ const announceFailures = async (tx: CompanyCtx, scenes: readonly Scene[]): Promi
     const automation = await findAutomation(tx, run.automationId)
     if (!automation) continue
     const { id: automationId, name, ownerId } = automation
-    const said = { companyId: tx.company.id, automationId, name, ownerId }
-    await emit(tx, 'automation.failed', { ...said, runId: run.id, code: run.error?.code ?? run.ending ?? '' })
+    const { id: runId, contactId, conversationId } = run
+    await emit(tx, 'automation.failed', {
+      ...{ companyId: tx.company.id, automationId, name, ownerId, runId, contactId, conversationId },
+      code: run.error?.code ?? run.ending ?? '',
+    })
   }
 }
 

@@ -112,5 +112,12 @@ export const outboundHandlers: EventHandlers = {
         data: { channelId, status: status as ChannelStatus },
       },
     ]),
+  'automation.failed': (tx, { companyId, automationId, runId, contactId, conversationId, code }) =>
+    telling(tx, companyId, ['automation.run.failed'], () => [
+      {
+        ...{ companyId, type: 'automation.run.failed', objectKey: `run:${runId}` },
+        data: { automationId, runId, contactId, conversationId, code },
+      },
+    ]),
   'integration.event_processed': (tx, payload) => telling(tx, payload.companyId, orderEvents, () => orderFact(payload)),
 }

@@ -21,7 +21,7 @@ type FactOf<E extends WebhookEventName> = {
 /** Something that happened, as endpoints are told it. */
 export type Fact = FactOf<WebhookEventName>
 
-type Place = { channelId?: string | null; conversationId?: string; contactId?: string }
+type Place = { channelId?: string | null; conversationId?: string | null; contactId?: string | null }
 const placeOf = ({ data }: Fact) => data as Place
 
 const isPlaced = (fact: Fact): boolean =>
@@ -30,7 +30,7 @@ const isPlaced = (fact: Fact): boolean =>
 const passes = (fact: Fact, one: Subscription, labels: ReadonlyMap<string, readonly string[]>): boolean => {
   const { channelId, conversationId } = placeOf(fact)
   if (one.channelIds.length > 0 && isPlaced(fact) && !(channelId && one.channelIds.includes(channelId))) return false
-  if (one.labelIds.length === 0 || conversationId === undefined) return true
+  if (one.labelIds.length === 0 || !conversationId) return true
   return (labels.get(conversationId) ?? []).some((label) => one.labelIds.includes(label))
 }
 
