@@ -1,13 +1,24 @@
 import { z } from 'zod'
+import type { Plan } from '../companies/plans.ts'
 import { endpoint } from '../endpoint.ts'
 import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person, version } from '../shared.ts'
 import { triggerKinds } from './automation-events.ts'
 import { automationGraph } from './automation-graph.ts'
 import { graphFinding } from './check-graph.ts'
 
-/** Most automations of a company, archived ones not counted; and most that are active at once, on a trial and otherwise. */
+/** Most automations of a company, archived ones not counted. */
 export const automationLimit = 500
-export const activeAutomations = { trial: 3, regular: 500 } as const
+
+/**
+ * What plans allow: automations that are active at once, and runs that begin within a month of the company's calendar; null
+ * for any number. A company on trial has what is free.
+ */
+export const automationPlans: Readonly<Record<Plan, { active: number | null; runs: number | null }>> = {
+  free: { active: 5, runs: 1000 },
+  business: { active: 50, runs: 100_000 },
+  enterprise: { active: 500, runs: 2_000_000 },
+  unlimited: { active: null, runs: null },
+}
 
 /** `draft`: never published. */
 export const automationStates = ['draft', 'active', 'paused', 'archived'] as const
@@ -56,6 +67,12 @@ export const automationVersion = z.object({
 })
 export type AutomationVersion = z.infer<typeof automationVersion>
 
+const share = z.object({ used: z.number().int(), limit: z.number().int().nullable() })
+
+/** How much of what its plan allows a company uses: active automations, and runs that began this month. */
+export const automationAllowance = z.object({ active: share, runs: share })
+export type AutomationAllowance = z.infer<typeof automationAllowance>
+
 const view = 'automations.view'
 const write = 'automations.write'
 const name = filledText(80)
@@ -73,7 +90,7 @@ export const listAutomations = endpoint({
     folder: z.string().max(60).optional(),
     search: z.string().trim().max(100).optional(),
   }),
-  response: pageOf(automation).extend({ folders: z.array(z.string()) }),
+  response: pageOf(automation).extend({ folders: z.array(z.string()), allowance: automationAllowance }),
 })
 export const getAutomation = endpoint({
   method: 'GET',

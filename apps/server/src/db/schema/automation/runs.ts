@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 import { companyId } from '../settings-columns.ts'
 import { automations } from './automations.ts'
@@ -152,4 +163,15 @@ export const automationRunSteps = pgTable(
     primaryKey({ columns: [t.runId, t.seq] }),
     index('automation_run_steps_automation').on(t.companyId, t.automationId, t.startedAt),
   ],
+)
+
+/** How many runs began within a month, by its first day: what plans limit. */
+export const automationRunCounts = pgTable(
+  'automation_run_counts',
+  {
+    companyId: companyId(),
+    month: date().notNull(),
+    runs: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.month] }), index('automation_run_counts_month').on(t.month)],
 )

@@ -1,5 +1,6 @@
 export { announce as announceAutomation } from './actions/change.ts'
 export { pauseIn } from './actions/publish.ts'
+export { monthOf, runsLeft } from './allowance.ts'
 export { contactPart } from './findings.ts'
 export { graphOf, type LiveAutomation, type LiveAutomations, liveAutomations, readLive } from './live.ts'
 export {

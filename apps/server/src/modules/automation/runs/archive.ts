@@ -29,5 +29,11 @@ export const runsArchive: ArchiveDefinition = {
       key: keyOf('automation_id', 'event_id'),
       columns: ['automation_id', 'event_id', 'contact_id', 'run_id', 'refusal', 'at'],
     },
+    {
+      file: 'automation-run-counts',
+      from: 'automation_run_counts',
+      key: keyOf('month'),
+      columns: ['month', 'runs'],
+    },
   ],
 }

@@ -52,6 +52,7 @@ const automation: AutomationDetail = {
   ...{ lastRunAt: at, createdAt: at, updatedAt: at, version: 5, draft: greeting, findings: [] },
 }
 const page = { next: null, has_more: false }
+const allowance = { active: { used: 1, limit: 50 }, runs: { used: 120, limit: 100_000 } }
 
 const surroundings: FakeRoute[] = [
   on(listContactFields, () => ({
@@ -61,7 +62,7 @@ const surroundings: FakeRoute[] = [
   on(listTeams, () => ({ data: [] })),
   on(listChannels, () => ({ data: [] })),
   on(getContactSettings, () => ({ settings: { stages: [] } }) as never),
-  on(listAutomations, () => ({ data: [automation], page, folders: [] })),
+  on(listAutomations, () => ({ data: [automation], page, folders: [], allowance })),
   on(listAutomationSamples, () => ({ data: [] })),
 ]
 
@@ -71,7 +72,7 @@ const open = async (path: string, routes: FakeRoute[] = [], language: 'en' | 'pt
 test('an empty list teaches what automations are for, and one begins from a template that is filled in', async () => {
   const made: unknown[] = []
   const { user, router } = await open('/company/actions', [
-    on(listAutomations, () => ({ data: [], page, folders: [] })),
+    on(listAutomations, () => ({ data: [], page, folders: [], allowance })),
     on(createAutomation, ({ body }) => {
       made.push(body)
       return automation
@@ -89,6 +90,22 @@ test('an empty list teaches what automations are for, and one begins from a temp
     }),
   ])
   expect(JSON.stringify(made)).toContain('Hi {{contact.first_name|there}}! Welcome to {{company.name}}.')
+})
+
+test('the list tells what of the plan is used, and one that the plan does not allow is not activated', async () => {
+  const paused = { ...automation, state: 'paused', pauseReason: 'manual' } as const
+  const { user } = await open('/company/actions', [
+    on(listAutomations, () => ({
+      ...{ data: [paused], page, folders: [] },
+      allowance: { active: { used: 5, limit: 5 }, runs: { used: 1000, limit: 1000 } },
+    })),
+    failing(setAutomationState, 'limit_reached', { data: { quota: 'activeAutomations', limit: 5 } }),
+  ])
+  await screen.findByText('5 of 5 automations active · 1,000 of 1,000 runs this month')
+  expect(screen.getByRole('alert').textContent).toMatch(/^This month’s runs are used up/)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Welcome' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Activate' }))
+  await screen.findByText('Your plan allows 5 active automations. Pause another one first.')
 })
 
 test('a step that is put on the canvas says what it lacks, and is saved while it is filled in', async () => {

@@ -6,6 +6,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { assertRoom, changeSettings, found } from '#server/modules/shared/settings-resource/index.ts'
+import { assertMayActivate } from '../allowance.ts'
 import { findingsOf } from '../findings.ts'
 import * as queries from '../queries/automations.ts'
 import { nextTime } from '../schedule.ts'
@@ -21,12 +22,6 @@ const listensOf = ({ trigger, goal, nodes }: AutomationGraph): string[] => [
 const assertReady = async (tx: CompanyCtx, graph: AutomationGraph, id: string): Promise<void> => {
   const findings = await findingsOf(tx, graph, id)
   if (!isPublishable(findings)) throw new AppError('automation_not_ready', { data: { findings } })
-}
-
-/** Throws `limit_reached` where as many are active as may be. */
-const assertRoomForOne = async (tx: CompanyCtx): Promise<void> => {
-  const { trial, regular } = contract.activeAutomations
-  assertRoom((await queries.countAutomations(tx)).active, (await queries.isOnTrial(tx)) ? trial : regular)
 }
 
 const startOf = (tx: CompanyCtx, graph: AutomationGraph) => ({
@@ -46,7 +41,7 @@ export const publishAutomation = (ctx: CompanyCtx, id: string, { note, version }
     assertNotArchived(row)
     await assertCurrent(tx, row, version)
     await assertReady(tx, row.draft, id)
-    if (row.state === 'draft') await assertRoomForOne(tx)
+    if (row.state === 'draft') await assertMayActivate(tx)
     const number = (await queries.lastNumber(tx, id)) + 1
     const authorId = tx.actor.kind === 'user' ? tx.actor.userId : null
     await queries.insertVersion(tx, {
@@ -73,7 +68,7 @@ const activate = async (tx: CompanyCtx, row: queries.AutomationRow): Promise<voi
   const live = row.liveVersion === null ? null : await queries.findVersion(tx, row.id, row.liveVersion)
   if (!live) throw new AppError('state_invalid')
   await assertReady(tx, live.graph, row.id)
-  await assertRoomForOne(tx)
+  await assertMayActivate(tx)
   await queries.updateAutomation(tx, row.id, startOf(tx, live.graph))
   await audit(tx, 'automation.resumed', row)
 }

@@ -3,6 +3,7 @@ import type * as contract from '@recado/contracts/automation/automations'
 import type { CompanyCtx } from '#server/context.ts'
 import { decodeCursor, encodeCursor, instantPlace } from '#server/lib/cursor.ts'
 import { found } from '#server/modules/shared/settings-resource/index.ts'
+import { readAllowance } from '../allowance.ts'
 import { compareGraphs } from '../compare.ts'
 import * as queries from '../queries/automations.ts'
 import { showGraph } from '../secrets.ts'
@@ -22,6 +23,7 @@ export const listAutomations = async (
     data: await summariesOf(ctx, page),
     page: { next: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null, has_more: last !== undefined },
     folders: await queries.listFolders(ctx),
+    allowance: await readAllowance(ctx),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AutomationGraph } from '@recado/contracts/automation/automation-graph'
+import type { Plan } from '@recado/contracts/companies/plans'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx, Ctx } from '#server/context.ts'
 import { automations, automationVersions } from '#server/db/schema/automation/automations.ts'
@@ -257,7 +258,13 @@ export const findExistingAutomations = async (ctx: CompanyCtx, ids: readonly str
   return rows.map(({ id }) => id)
 }
 
-export const isOnTrial = async (ctx: CompanyCtx): Promise<boolean> => {
-  const { rows } = await ctx.db.execute(sql`select 1 from companies where id = ${ctx.company.id} and status = 'trial'`)
-  return rows.length > 0
+type Use = { plan: Plan; isOnTrial: boolean; runs: number }
+
+/** What the company pays for, and how many runs began in a month. */
+export const findUse = async (ctx: CompanyCtx, month: string): Promise<Use> => {
+  const { rows } = await ctx.db.execute<Use>(sql`
+    select c.plan, c.status = 'trial' as "isOnTrial", coalesce(n.runs, 0) as runs from companies c
+    left join automation_run_counts n on n.company_id = c.id and n.month = ${month}::date
+    where c.id = ${ctx.company.id}`)
+  return rows[0] ?? { plan: 'free', isOnTrial: false, runs: 0 }
 }

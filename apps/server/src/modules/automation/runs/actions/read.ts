@@ -107,9 +107,9 @@ export const explain = async (
   const [judgement] = await judge(ctx, { id: row.id, state: row.state, graph }, [event], standing)
   const counts = await log.countEntries(ctx, { automationId, contactId: contact.id, kind: graph.trigger?.kind ?? null })
   const conditions = judgement?.conditions ?? []
+  const refusal = judgement?.refusal ?? (standing.allowance.left === 0 ? 'quota' : null)
   return {
-    enters: judgement?.refusal === null,
-    refusal: judgement?.refusal ?? null,
+    ...{ enters: refusal === null, refusal },
     conditions: seesDetails(ctx) ? conditions : withoutActual(conditions),
     ...counts,
   }

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/context.ts'
 import type { EraseHandler } from '#server/lib/erasure.ts'
 import { endRuns } from './runs.ts'
 
-/** Days for which ended runs are kept, what happened and why it started nothing, and who was in an automation. */
-const KEPT = { runs: 90, events: 30, entries: 400 } as const
+/** Days for which ended runs are kept, what happened and why it started nothing, who was in an automation, and counts. */
+const KEPT = { runs: 90, events: 30, entries: 400, counts: 400 } as const
 const PORTION = 2000
 
 /** Deletes a portion of what is too old; answers how much that was. */
@@ -17,6 +17,7 @@ export const deleteOld = async (ctx: Ctx): Promise<number> => {
   const entries = await ctx.db.execute(sql`delete from automation_entries where (automation_id, event_id) in (
     select automation_id, event_id from automation_entries where at < ${before(KEPT.events)}
       and (run_id is null or at < ${before(KEPT.entries)}) order by at limit ${PORTION})`)
+  await ctx.db.execute(sql`delete from automation_run_counts where month < ${before(KEPT.counts)}`)
   return (runs.rowCount ?? 0) + (events.rowCount ?? 0) + (entries.rowCount ?? 0)
 }
 

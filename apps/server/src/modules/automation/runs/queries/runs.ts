@@ -41,6 +41,14 @@ export const insertRuns = async (tx: CompanyCtx, runs: readonly NewRun[]): Promi
       "wakeAt" timestamptz, "waitFor" text, "goalEvent" text, "parentId" uuid, depth smallint, "startedAt" timestamptz)`)
 }
 
+/** Counts runs that began in a month. */
+export const countRuns = async (tx: CompanyCtx, month: string, runs: number): Promise<void> => {
+  if (runs === 0) return
+  await tx.db.execute(sql`
+    insert into automation_run_counts (company_id, month, runs) values (${tx.company.id}, ${month}::date, ${runs})
+    on conflict (company_id, month) do update set runs = automation_run_counts.runs + excluded.runs`)
+}
+
 /** Runs of some contacts that go on: those that wait for events, those with a goal, and those in the way of others. */
 export const findOpenRuns = (tx: CompanyCtx, contactIds: readonly string[]): Promise<RunRow[]> =>
   tx.db

@@ -2,9 +2,9 @@ import { automationLimits, followingNode, triggerNode } from '@recado/contracts/
 import type { EntryRefusal } from '@recado/contracts/automation/automation-runs'
 import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { LiveAutomation } from '#server/modules/automation/automations/index.ts'
+import { type LiveAutomation, monthOf } from '#server/modules/automation/automations/index.ts'
 import { type EntryRow, type EventRow, insertEntries } from '../queries/events.ts'
-import { endRunsById, insertRuns, type NewRun, type RunRow } from '../queries/runs.ts'
+import { countRuns, endRunsById, insertRuns, type NewRun, type RunRow } from '../queries/runs.ts'
 import { type Judgement, judge, pairOf, type Standing } from './judge.ts'
 
 /** Most runs of one contact that wait for their turn. */
@@ -55,8 +55,10 @@ const plan = (
   tx: CompanyCtx,
   automation: LiveAutomation,
   events: readonly EventRow[],
-  { judgements, open, visits }: { judgements: readonly Judgement[]; open: readonly Open[]; visits: Standing['visits'] },
+  { judgements, open, standing }: { judgements: readonly Judgement[]; open: readonly Open[]; standing: Standing },
 ): Planned[] => {
+  const { visits, allowance } = standing
+  let left = allowance.left - allowance.begun
   const { concurrency } = automation.graph.rules
   const queued = Map.groupBy(
     open.filter(({ automationId, state }) => automationId === automation.id && state === 'queued'),
@@ -74,6 +76,8 @@ const plan = (
     const isQueued = judgement.way === 'queue' || (started > 0 && contactId !== null && concurrency === 'queue')
     const ahead = waiting.get(contactId) ?? 0
     if (isQueued && ahead >= QUEUE) return { event, judgement: { ...judgement, refusal: 'too_often' }, run: null }
+    if (left <= 0) return { event, judgement: { ...judgement, refusal: 'quota' }, run: null }
+    left -= 1
     if (isQueued) waiting.set(contactId, ahead + 1)
     starts.set(contactId, started + 1)
     return { event, judgement, run: runOf(tx, automation, event, isQueued) }
@@ -94,7 +98,7 @@ export const enter = async (
   { standing, open }: { standing: Standing; open: readonly Open[] },
 ): Promise<Entry[]> => {
   const judgements = await judge(tx, automation, events, standing)
-  const planned = plan(tx, automation, events, { judgements, open, visits: standing.visits })
+  const planned = plan(tx, automation, events, { judgements, open, standing })
   const now = tx.now()
   const fresh = await insertEntries(
     tx,
@@ -119,9 +123,14 @@ export const enter = async (
     tx,
     started.flatMap(({ run }) => run ?? []),
   )
+  standing.allowance.begun += started.length
   return planned.map(({ event, judgement, run }) => ({
     eventId: event.id,
     runId: run?.id ?? null,
     refusal: judgement.refusal,
   }))
 }
+
+/** Counts the runs that began for the month. Last in its transaction, as whoever else starts runs waits for the count. */
+export const countBegun = (tx: CompanyCtx, { allowance }: Standing): Promise<void> =>
+  countRuns(tx, monthOf(tx), allowance.begun)

@@ -1,6 +1,7 @@
 import { type AutomationGraph, automationLimits } from '@recado/contracts/automation/automation-graph'
 import type { ConditionResult, EntryRefusal } from '@recado/contracts/automation/automation-runs'
 import type { CompanyCtx } from '#server/context.ts'
+import { runsLeft } from '#server/modules/automation/automations/index.ts'
 import { evaluate, type Subject } from '../conditions/evaluate.ts'
 import type { EventRow } from '../queries/events.ts'
 import { findPresent } from '../queries/facts.ts'
@@ -25,6 +26,8 @@ export type Standing = {
   visits: Awaited<ReturnType<typeof findVisits>>
   /** Automation and contact, for whom a run goes on. */
   running: ReadonlySet<string>
+  /** Runs that the plan leaves for the month, and those that began since that was asked. */
+  allowance: { left: number; begun: number }
 }
 
 export const pairOf = (automationId: string, contactId: string | null): string => `${automationId} ${contactId}`
@@ -37,6 +40,7 @@ export const standingOf = async (
   present: await findPresent(tx, contactIds),
   visits: await findVisits(tx, contactIds, new Date(tx.now().getTime() - HOUR)),
   running: new Set(open.map(({ automationId, contactId }) => pairOf(automationId, contactId))),
+  allowance: { left: await runsLeft(tx), begun: 0 },
 })
 
 export const subjectOf = (event: Pick<EventRow, 'kind' | 'contactId' | 'conversationId' | 'fields'>): Subject => ({

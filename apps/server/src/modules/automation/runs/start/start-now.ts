@@ -10,7 +10,7 @@ import { wakeAutomations } from '../events/note.ts'
 import { newKey } from '../events/product.ts'
 import { findEvent, insertEvents } from '../queries/events.ts'
 import { findOpenRuns } from '../queries/runs.ts'
-import { enter } from './enter.ts'
+import { countBegun, enter } from './enter.ts'
 import { standingOf } from './judge.ts'
 
 type Start = {
@@ -57,6 +57,7 @@ export const startNow = (ctx: CompanyCtx, automationId: string, start: Start): P
     const standing = await standingOf(tx, [whom.contactId], open)
     const [entry] = await enter(tx, automation, [event], { standing, open })
     if (!entry?.runId) return refuse(entry?.refusal ?? 'not_matched')
+    await countBegun(tx, standing)
     announceAutomation(tx, automationId)
     wakeAutomations(tx)
     return { runId: entry.runId }

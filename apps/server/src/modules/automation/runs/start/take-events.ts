@@ -12,7 +12,7 @@ import { wakeAutomations } from '../events/note.ts'
 import { type EventRow, finishEvents, lockWaiting } from '../queries/events.ts'
 import { findFirst } from '../queries/facts.ts'
 import { endRunsById, findOpenRuns, promoteQueued, type RunRow, wakeRuns } from '../queries/runs.ts'
-import { enter } from './enter.ts'
+import { countBegun, enter } from './enter.ts'
 import { standingOf } from './judge.ts'
 
 /** Events of a company that are worked off in one transaction. */
@@ -82,6 +82,7 @@ const takeIn = async (tx: CompanyCtx, events: readonly EventRow[]): Promise<void
     const entries = await enter(tx, automation, starts, { standing, open: left })
     if (entries.some(({ runId }) => runId !== null)) announceAutomation(tx, automation.id)
   }
+  await countBegun(tx, standing)
 }
 
 /** Works off what waits in a company, so much of it in one transaction; answers how much that was. */

@@ -32,7 +32,7 @@ type Props = { id: string; search: AutomationPageSearch; onSearch: (next: Automa
 
 const useProblems = (automation: AutomationDetail, write: boolean): Problem[] => {
   const { t } = useTranslation('automation/automations')
-  const { setState } = useAutomationActions()
+  const { resume } = useAutomationActions()
   const { id, state, pauseReason } = automation
   if (state !== 'paused') return []
   const reason = pauseReason ?? 'manual'
@@ -43,7 +43,7 @@ const useProblems = (automation: AutomationDetail, write: boolean): Problem[] =>
       title: t(`paused.${reason}.title`),
       text: t(`paused.${reason}.text`),
       action: write ? (
-        <Button size="compact-md" variant="default" onClick={() => void setState(id, 'active')}>
+        <Button size="compact-md" variant="default" loading={resume.isPending} onClick={() => resume.mutate(id)}>
           {t('resume')}
         </Button>
       ) : undefined,

@@ -16,6 +16,7 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { automationsKey, automationsQuery } from '#web/queries/automations.ts'
 import { AutomationState } from '../shared/state-text.tsx'
+import { AllowanceLine } from './allowance-line.tsx'
 import { type AutomationSearch, stateNames, triggerNames, validateAutomationSearch } from './search.ts'
 
 const NewAutomationDrawer = lazyComponent(async () => (await import('./new-automation-drawer.tsx')).NewAutomationDrawer)
@@ -159,6 +160,7 @@ export const AutomationsPage = ({ search, onSearch }: Props) => {
         filters={filter}
         fields={fields}
         find={{ name: 'search', label: t('find') }}
+        notice={query.data && !isNew ? <AllowanceLine {...query.data.allowance} /> : null}
         label={t('title')}
         query={query}
         columns={columns}

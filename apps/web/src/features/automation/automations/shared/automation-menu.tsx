@@ -11,7 +11,7 @@ type Asked = 'paused' | 'archived'
 /** Pauses, starts, copies and archives an automation; stopping one is asked about first. */
 export const AutomationMenu = ({ automation, children }: { automation: Automation; children?: ReactNode }) => {
   const { t } = useTranslation('automation/automations')
-  const { setState, copy } = useAutomationActions()
+  const { setState, resume, copy } = useAutomationActions()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, name, state, liveVersion, running } = automation
   return (
@@ -36,7 +36,7 @@ export const AutomationMenu = ({ automation, children }: { automation: Automatio
             </Menu.Item>
           ) : null}
           {(state === 'paused' || state === 'archived') && liveVersion !== null ? (
-            <Menu.Item leftSection={<IconPlayerPlay size={17} />} onClick={() => void setState(id, 'active')}>
+            <Menu.Item leftSection={<IconPlayerPlay size={17} />} onClick={() => resume.mutate(id)}>
               {t('resume')}
             </Menu.Item>
           ) : null}

@@ -35,5 +35,6 @@ export const useAutomationActions = () => {
       void navigate({ to: '/company/actions/$id', params: { id: made.id } })
     },
   })
-  return { setState, copy, keep }
+  const resume = useMutation({ mutationFn: (id: string) => setState(id, 'active') })
+  return { setState, resume, copy, keep }
 }
