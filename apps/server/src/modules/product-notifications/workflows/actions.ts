@@ -1,6 +1,6 @@
 import { digest, email, inApp, inAppAndEmail, type Texts, workflow } from './build.ts'
 
-const url = '/dashboard'
+const url = '/company/actions/{{automationId}}?tab=runs'
 const feed = 'system'
 const tags = ['automations']
 const group = { en: 'Automations', pt: 'Automações' }
@@ -17,7 +17,7 @@ const because = (word: 0 | 1) =>
     .map(([code, texts]) => `{{#eq reason "${code}"}}${texts[word]}{{/eq}}`)
     .join('')
 
-const button: Texts = { en: 'Open Recado', pt: 'Abrir o Recado' }
+const button: Texts = { en: 'Open the automation', pt: 'Abrir a automação' }
 const wantsMail = [
   {
     value: 'AND' as const,
@@ -56,7 +56,7 @@ export const actionWorkflows = {
         url: about,
         subject: { en: '{{title}}', pt: '{{title}}' },
         body: { en: '{{text}}', pt: '{{text}}' },
-        button,
+        button: { en: 'Open Recado', pt: 'Abrir o Recado' },
         filters: wantsMail,
       }),
     ],
@@ -73,7 +73,7 @@ export const actionWorkflows = {
     steps: [
       digest({ type: 'regular', amount: 15, unit: 'minutes', digestKey: 'automationId' }),
       inApp({
-        ...{ feed, icon: 'error', url },
+        ...{ feed, icon: 'error', url: `${url}&state=failed` },
         content: {
           en: '{{#gt step.total_count 1}}{{step.total_count}} runs of <b>{{name}}</b> failed{{else}}A run of <b>{{name}}</b> failed{{/gt}}',
           pt: '{{#gt step.total_count 1}}{{step.total_count}} execuções de <b>{{name}}</b> falharam{{else}}Uma execução de <b>{{name}}</b> falhou{{/gt}}',
