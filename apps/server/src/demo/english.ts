@@ -156,6 +156,24 @@ const english = new Map<string, string>([
   ['Clientes que sumiram', 'Customers we miss'],
   ['Convite para o sábado', 'Saturday invitation'],
   ['Cestas de Natal', 'Christmas baskets'],
+  ['Avisar que o pedido saiu', 'Say that the order has left'],
+  ['Boas-vindas na primeira mensagem', 'Welcome first messages'],
+  [
+    'Oi, {{contact.first_name|tudo bem}}! Seu pedido acabou de sair para entrega 🛵',
+    'Hi {{contact.first_name|there}}! Your order has just left for delivery 🛵',
+  ],
+  [
+    'Oi de novo! Seu pedido chegou direitinho? Conte para a gente o que achou.',
+    'Hi again! Did your order arrive all right? Tell us what you think.',
+  ],
+  ['Ligar para confirmar a entrega', 'Call to confirm the delivery'],
+  [
+    'Oi, {{contact.first_name|tudo bem}}! Boas-vindas ao {{company.name}}. Como podemos ajudar?',
+    'Hi {{contact.first_name|there}}! Welcome to {{company.name}}. What can we help you with?',
+  ],
+  ['Fazer um pedido', 'Place an order'],
+  ['Minha entrega', 'My delivery'],
+  ['Falar com alguém', 'Talk to someone'],
   ['Recebe mercadoria só pela entrada de serviço.', 'Takes deliveries at the service entrance only.'],
 ])
 

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#server/context.ts'
 import { demoAccounts } from './content.ts'
 import { demoIn } from './english.ts'
+import { furnishAutomations } from './furnish-automations.ts'
 import { furnishCampaigns } from './furnish-campaigns.ts'
 import { furnishChat } from './furnish-chat.ts'
 import { furnishContacts } from './furnish-contacts.ts'
@@ -198,6 +199,7 @@ export const furnishDemo = async (deps: Deps, seed: DemoSeed, sandboxUrl: string
   })
   await furnishContacts(deps, { companyId: company.id, scope: channel.scope, users })
   await furnishCampaigns(deps, { companyId: company.id, channelId: channel.id, users })
+  await furnishAutomations(deps, { companyId: company.id, channelId: channel.id, users })
   for (const entry of recent)
     await tellSandbox(sandboxUrl, channel.phone_number_id, {
       ...entry,
