@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { apiScopes } from '@recado/contracts/api-scopes'
+import { stepErrors, stepReasons } from '@recado/contracts/automation/automation-runs'
 import { errorCodes } from '@recado/contracts/errors'
 import { signInErrors } from '@recado/contracts/identity/auth'
 import { auditActions, auditTargets } from '@recado/contracts/shared/audit'
@@ -74,6 +75,12 @@ test.each(['en', 'pt'])('every error code has a text in %s', (language) => {
   for (const code of errorCodes) expect(texts[code], code).toBeTypeOf('string')
   const auth = entries(read(language, 'identity/auth')).map(([key]) => key)
   for (const code of signInErrors) expect(auth).toContain(`error.${code}`)
+})
+
+test.each(['en', 'pt'])('every reason and failure of a step of an automation has a text in %s', (language) => {
+  const { reason, runError } = read(language, 'automation/automations')
+  expect(Object.keys(reason ?? {}).sort()).toEqual([...stepReasons].sort())
+  expect(Object.keys(runError ?? {}).sort()).toEqual([...stepErrors, 'other'].sort())
 })
 
 test.each(['en', 'pt'])('everything that the audit log names has a text in %s', (language) => {

@@ -64,14 +64,51 @@ export const conditionResult = z.object({
 })
 export type ConditionResult = z.infer<typeof conditionResult>
 
+/** Why a step was skipped, or a wait was none. */
+export const stepReasons = [
+  'no_contact',
+  'no_conversation',
+  'no_one',
+  'text_empty',
+  'window_closed',
+  'opted_out',
+  'contact_suppressed',
+  'contact_blocked',
+  'past',
+  'skipped',
+] as const
+export type StepReason = (typeof stepReasons)[number]
+
+/** What a step fails by, besides what the product refuses by the codes of its own errors. */
+export const stepErrors = [
+  'no_channel',
+  'no_contact',
+  'text_empty',
+  'template_missing',
+  'message_missing',
+  'window_closed',
+  'automation_missing',
+  'http_forbidden',
+  'http_unreachable',
+  'http_no_answer',
+  'http_too_large',
+  'http_status',
+  'too_many_requests',
+  'loop_too_long',
+  'date_missing',
+  'wait_too_long',
+  'too_many_steps',
+  'internal',
+] as const
+export type StepError = (typeof stepErrors)[number]
+
 /** How it was decided which way a run takes. */
 export const stepDecision = z.object({
   /** Conditions of a branch, or of each case of a switch up to the one that holds. */
   cases: z.array(z.object({ outlet: z.string(), holds: z.boolean(), conditions: z.array(conditionResult) })).optional(),
   /** The number from 0 to 99 by which a split went. */
   draw: z.number().int().optional(),
-  /** Why a step was skipped, or took another way: a code. */
-  reason: z.string().optional(),
+  reason: z.enum(stepReasons).optional(),
 })
 export type StepDecision = z.infer<typeof stepDecision>
 
@@ -87,7 +124,7 @@ const stepShape = z.object({
   /** What went in, filled in; null for readers who may not see personal data. */
   input: jsonObject.nullable(),
   output: jsonObject.nullable(),
-  /** A code, and a text for developers. */
+  /** One of `stepErrors` or a code of the product's errors, and a text for developers. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 

@@ -1,12 +1,17 @@
 import type { AutomationNode, NodeKind, NodeOf } from '@recado/contracts/automation/automation-graph'
+import type { StepError, StepReason } from '@recado/contracts/automation/automation-runs'
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { CompanyCtx } from '#server/context.ts'
 import type { Scene } from '../work/scene.ts'
+
+/** By what a step fails: its own codes, and those of what the product refuses. */
+export type FailureCode = StepError | ErrorCode
 
 /** What a step that changes something came to. `outlet`: its way out, `next` where none is given. */
 export type Outcome =
   | { state: 'done'; output?: Record<string, unknown> }
-  | { state: 'skipped'; reason: string; output?: Record<string, unknown> }
-  | { state: 'failed'; code: string; message: string }
+  | { state: 'skipped'; reason: StepReason; output?: Record<string, unknown> }
+  | { state: 'failed'; code: FailureCode; message: string }
 
 type Json = Record<string, unknown>
 
@@ -23,11 +28,12 @@ export type Effect<K extends NodeKind> = {
 export const done: Outcome = { state: 'done' }
 
 /** Reasons for which nothing is wrong with the step: the person does not want it, or cannot be reached now. */
-export const wishes: ReadonlySet<string> = new Set([...['opted_out', 'contact_suppressed', 'contact_blocked']])
+const wishes = ['opted_out', 'contact_suppressed', 'contact_blocked'] as const
+const isWish = (code: FailureCode): code is (typeof wishes)[number] => wishes.some((one) => one === code)
 
 /** What a refusal of the product comes to. */
-export const refusedFor = (code: string, message = code): Outcome =>
-  wishes.has(code) ? { state: 'skipped', reason: code } : { state: 'failed', code, message }
+export const refusedFor = (code: FailureCode, message: string = code): Outcome =>
+  isWish(code) ? { state: 'skipped', reason: code } : { state: 'failed', code, message }
 
 export type EffectKind = Exclude<
   NodeKind,

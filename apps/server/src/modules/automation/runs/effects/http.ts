@@ -4,7 +4,7 @@ import { readPath } from '#server/lib/json-path.ts'
 import { openHeader } from '#server/modules/automation/automations/index.ts'
 import { fill, keyOfStep, type Scene, setVariable } from '../work/scene.ts'
 import { inJson } from '../work/texts.ts'
-import type { Effect, Outcome } from './effect.ts'
+import type { Effect, FailureCode, Outcome } from './effect.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -19,7 +19,7 @@ export class Again extends Error {
   }
 }
 
-const failed = (code: string, message: string) => ({ state: 'failed' as const, code, message })
+const failed = (code: FailureCode, message: string) => ({ state: 'failed' as const, code, message })
 
 const headersOf = (scene: Scene, node: Node): Record<string, string> => {
   const headers: Record<string, string> = { 'user-agent': 'Recado-Automations/1' }

@@ -6,7 +6,7 @@ import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
 import { findPlace } from '../queries/facts.ts'
 import { fill, keyOfStep, type Scene } from '../work/scene.ts'
-import { type Effect, type Outcome, refusedFor } from './effect.ts'
+import { type Effect, type FailureCode, type Outcome, refusedFor } from './effect.ts'
 
 type Sending = NodeOf<'send_text'> | NodeOf<'send_template'> | NodeOf<'send_interactive'>
 type Template = NonNullable<NodeOf<'send_template'>['template']>
@@ -45,11 +45,11 @@ const openFor = async (scene: Scene, { channelId }: Sending): Promise<Outcome | 
   }
 }
 
-type Sent = { messageId: string | null; code: string }
+type Sent = { messageId: string | null; code: FailureCode }
 
 const send = async (tx: CompanyCtx, { run }: Scene, draft: MessageDraft): Promise<Sent> => {
   if (run.conversationId === null) return { messageId: null, code: 'no_channel' }
-  const refusal = { code: 'template_not_sendable' }
+  const refusal: Pick<Sent, 'code'> = { code: 'template_not_sendable' }
   const messageId = await sendAutomatic(tx, run.conversationId, draft, {
     refused: (why) => {
       refusal.code = why

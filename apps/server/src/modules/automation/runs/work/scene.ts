@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
 import { automationLimits, followingNode } from '@recado/contracts/automation/automation-graph'
-import type { RunEnding, StepDecision, StepState } from '@recado/contracts/automation/automation-runs'
+import type { RunEnding, StepDecision, StepError, StepState } from '@recado/contracts/automation/automation-runs'
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { CompanyCtx } from '#server/context.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
@@ -102,7 +103,7 @@ export const follow = ({ run, graph }: Pick<Scene, 'run' | 'graph'>, outlet: str
 export const failStep = (
   scene: Scene,
   node: AutomationNode,
-  error: { code: string; message: string },
+  error: { code: StepError | ErrorCode; message: string },
   input: Record<string, unknown> | null = null,
 ): void => {
   const way = 'onError' in node ? node.onError : 'stop'

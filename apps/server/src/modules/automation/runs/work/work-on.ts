@@ -154,7 +154,7 @@ export const setAside = async (scene: Scene, lease: string, error: unknown): Pro
     return putOff(ctx, { id: run.id, lease, attempt, at: later(ctx, seconds) })
   }
   const node = nodeOf(scene)
-  const problem = { code: 'internal', message: 'Something went wrong on our side' }
+  const problem = { code: 'internal' as const, message: 'Something went wrong on our side' }
   if (node) failStep(scene, node, problem)
   else endRun(scene, 'error')
   await inTransaction(ctx, async (tx) => void (await write(tx, { lease }, [scene])))

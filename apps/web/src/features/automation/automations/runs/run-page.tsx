@@ -26,6 +26,7 @@ import { canvasNodesOf, conditionsNode } from '../shared/canvas-nodes.tsx'
 import classes from '../shared/shared.module.css'
 import { RunState } from '../shared/state-text.tsx'
 import { marksOf, StepEntry } from '../shared/step-entry.tsx'
+import { useFailureText } from '../shared/use-failure-text.ts'
 import { useGraphWords } from '../shared/use-graph-words.ts'
 import { runQuery } from './api.ts'
 import { useDuration } from './use-duration.ts'
@@ -142,12 +143,14 @@ const Facts = ({ run }: { run: AutomationRunDetail }) => {
 }
 
 const Shown = ({ run }: { run: AutomationRunDetail }) => {
-  const { t } = useTranslation(['automation/automations', 'errors'])
+  const { t } = useTranslation('automation/automations')
+  const failureText = useFailureText()
   const write = useCan()('automations.write')
   const words = useGraphWords(run.graph)
   const [selected, setSelected] = useState<string | null>(null)
   const { graph, log } = run
   const { filterWords } = words
+  const failed = graph.nodes.find(({ id }) => id === run.node)
   const marks = new Map(marksOf(log, (state) => t(`stepState.${state}`)))
   marks.set(triggerNode, { mark: undefined, taken: [conditionsNode] })
   marks.set(conditionsNode, { mark: undefined, taken: ['next'] })
@@ -175,12 +178,8 @@ const Shown = ({ run }: { run: AutomationRunDetail }) => {
       summary={useSummary(run)}
     >
       {run.error ? (
-        <Alert
-          color="red"
-          mb="md"
-          title={t([`runError.${run.error.code}`, `errors:${run.error.code}`, 'runError.other'])}
-        >
-          <Text size="sm">{run.error.message}</Text>
+        <Alert color="red" mb="md" title={failureText(run.error.code)}>
+          {failed ? <Text size="sm">{t('run.failedAt', { step: words.titleOf(failed) })}</Text> : null}
         </Alert>
       ) : null}
       <Grid gap="lg">

@@ -19,6 +19,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { contactQuery } from '#web/queries/contacts.ts'
 import { type AutomationPageSearch, runStateNames, validateAutomationPageSearch } from '../builder/search.ts'
 import { RunState } from '../shared/state-text.tsx'
+import { useFailureText } from '../shared/use-failure-text.ts'
 import { useGraphWords } from '../shared/use-graph-words.ts'
 import { runsKey, runsQuery, statsQuery } from './api.ts'
 import { ContactChoice } from './contact-choice.tsx'
@@ -34,7 +35,8 @@ const figures = ['started', 'completed', 'reachedGoal', 'failed', 'running'] as 
 
 /** What happened in the last week: figures that lead to their runs, and what fails again and again. */
 const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
-  const { t, i18n } = useTranslation(['automation/automations', 'errors'])
+  const { t, i18n } = useTranslation('automation/automations')
+  const failureText = useFailureText()
   const words = useGraphWords(automation.draft)
   const { data } = useQuery(statsQuery(automation.id))
   if (!data || data.started + data.running === 0) return null
@@ -67,7 +69,7 @@ const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
               {({ node, code, count, lastAt }) => (
                 <Group justify="space-between" gap="xs">
                   <Text size="sm">
-                    {titleOf(node)}: {t([`runError.${code}`, `errors:${code}`, 'runError.other'])}
+                    {titleOf(node)}: {failureText(code)}
                     <Text span inherit c="dimmed">
                       {' '}
                       · {t('stats.times', { count })} · <RelativeTime value={lastAt} />

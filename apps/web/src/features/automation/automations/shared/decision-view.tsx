@@ -78,7 +78,7 @@ export const Decision = ({
       )}
       {decision.reason ? (
         <Text size="sm" c="dimmed">
-          {t([`reason.${decision.reason}`, 'reason.other'])}
+          {t(`reason.${decision.reason}`)}
         </Text>
       ) : null}
     </>

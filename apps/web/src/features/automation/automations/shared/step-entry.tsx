@@ -13,6 +13,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { Decision } from './decision-view.tsx'
 import { nodeIcons } from './icons.ts'
 import classes from './shared.module.css'
+import { useFailureText } from './use-failure-text.ts'
 import type { GraphWords } from './use-graph-words.ts'
 
 const tones = { done: 'good', failed: 'bad', waiting: 'open', skipped: 'none' } satisfies Record<StepState, StatusTone>
@@ -40,7 +41,7 @@ const textOf = ({ kind, input }: LoggedStep): string | null => {
 const More = ({ step }: { step: LoggedStep }) => {
   const { t } = useTranslation('automation/automations')
   const [open, { toggle }] = useDisclosure(false)
-  if (!isFilled(step.input) && !isFilled(step.output)) return null
+  if (!isFilled(step.input) && !isFilled(step.output) && !step.error) return null
   return (
     <>
       <Button size="compact-xs" variant="subtle" px={4} mt={4} aria-expanded={open} onClick={toggle}>
@@ -49,6 +50,7 @@ const More = ({ step }: { step: LoggedStep }) => {
       <Collapse expanded={open}>
         {isFilled(step.input) ? <JsonView value={step.input} label={t('run.input')} /> : null}
         {isFilled(step.output) ? <JsonView value={step.output} label={t('run.output')} /> : null}
+        {step.error ? <JsonView value={step.error} label={t('run.error')} /> : null}
       </Collapse>
     </>
   )
@@ -73,6 +75,7 @@ export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt 
   const zone = useSignedIn().user.currentCompany?.timezone
   const Icon = nodeIcons[step.kind]
   const wayOf = (outlet: string) => (node ? words.wayOf(node, outlet) : undefined) ?? t('way.next')
+  const failureText = useFailureText()
   const text = textOf(step)
   const isWay = step.outlet !== null && step.outlet !== 'next'
   return (
@@ -104,12 +107,7 @@ export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt 
         ) : null}
         {step.error ? (
           <Text size="sm" c="var(--mantine-color-error)">
-            {t([`runError.${step.error.code}`, `errors:${step.error.code}`, 'runError.other'])}
-            {step.error.message ? (
-              <Text span size="xs" c="dimmed" display="block">
-                {step.error.message}
-              </Text>
-            ) : null}
+            {failureText(step.error.code)}
           </Text>
         ) : null}
         <More step={step} />
