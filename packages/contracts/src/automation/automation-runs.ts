@@ -58,8 +58,11 @@ export const conditionResult = z.object({
   field: z.string(),
   operator: z.enum(filterOperators),
   value: z.union([scalar, z.array(scalar)]),
-  /** What was there; null for what is not there or is not shown. */
-  actual: z.union([scalar, z.array(scalar)]).nullable(),
+  /** What was there, null for nothing; absent where it is not looked up or is not the reader's to see. */
+  actual: z
+    .union([scalar, z.array(scalar)])
+    .nullable()
+    .optional(),
   holds: z.boolean(),
 })
 export type ConditionResult = z.infer<typeof conditionResult>
@@ -68,7 +71,7 @@ export type ConditionResult = z.infer<typeof conditionResult>
 export const stepReasons = [
   'no_contact',
   'no_conversation',
-  'no_one',
+  'no_recipient',
   'text_empty',
   'window_closed',
   'opted_out',

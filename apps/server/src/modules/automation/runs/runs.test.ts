@@ -106,7 +106,7 @@ describe('ways through an automation', () => {
     const { log } = await home.run(run.id)
     expect(log[0].decision.cases[0].conditions).toMatchObject([
       { field: 'event.text', actual: 'É urgente', holds: true },
-      { field: 'name', actual: null, holds: true },
+      { field: 'name', actual: 'Bia', holds: true },
     ])
   })
 

@@ -60,7 +60,7 @@ const hidden = (decision: Record<string, unknown> | null): AutomationRunStep['de
   if (decision === null) return null
   const bare = cases?.map((one) => ({
     ...one,
-    conditions: one.conditions.map((condition) => ({ ...condition, actual: null })),
+    conditions: one.conditions.map(({ actual: _, ...condition }) => condition),
   }))
   return { ...rest, ...(bare && { cases: bare }) }
 }

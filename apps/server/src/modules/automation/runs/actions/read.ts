@@ -59,7 +59,7 @@ export const readRun = async (
 type EntryQuery = EndpointInput<typeof contract.listAutomationEntries>['query']
 
 const withoutActual = (conditions: contract.ConditionResult[]): contract.ConditionResult[] =>
-  conditions.map((one) => ({ ...one, actual: null }))
+  conditions.map(({ actual: _, ...one }) => one)
 
 export const listEntries = async (
   ctx: CompanyCtx,

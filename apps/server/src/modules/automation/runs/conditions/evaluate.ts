@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { toWallClock } from '#server/lib/zone.ts'
 import { contactPart, weekdayOf } from '#server/modules/automation/automations/index.ts'
 import { compileFilter, loadCatalogue } from '#server/modules/contacts/filters/index.ts'
-import { type ChatFacts, findChat, matchContacts } from '../queries/facts.ts'
+import { type ChatFacts, findChat, isLookedUp, matchContacts } from '../queries/facts.ts'
 import { holdsFor } from './hold.ts'
 
 /** What conditions are asked of. */
@@ -40,21 +40,27 @@ const combine = (group: FilterGroup, holds: ReadonlyMap<string, boolean>, path =
 }
 
 /** Conditions as SQL over contacts; null for one that names what is gone. */
-const compileLeaves = async (ctx: CompanyCtx, tree: FilterGroup, leaves: readonly Leaf[]): Promise<(SQL | null)[]> => {
+const compileLeaves = async (ctx: CompanyCtx, tree: FilterGroup, leaves: readonly Leaf[]) => {
   const catalogue = await loadCatalogue(ctx, [contactPart(tree)], { personalData: true, segments: true })
-  const compiled: (SQL | null)[] = []
+  const compiled: { field: string; holds: SQL | null }[] = []
   for (const { condition } of leaves) {
     const one: FilterGroup = { value: 'AND', children: [condition] }
     const holds = await compileFilter(ctx, one, { personalData: true, catalogue }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'validation_failed') return null
       throw error
     })
-    compiled.push(holds)
+    compiled.push({ field: condition.field, holds })
   }
   return compiled
 }
 
-type Contacts = (contactId: string | null, path: string) => boolean
+const shown = (value: unknown): ConditionResult['actual'] => {
+  if (typeof value === 'string') return value.slice(0, 200)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.map(String).slice(0, 20) : null
+}
+
+type Contacts = (contactId: string | null, path: string) => Pick<ConditionResult, 'holds' | 'actual'>
 
 const askContacts = async (
   ctx: CompanyCtx,
@@ -63,10 +69,15 @@ const askContacts = async (
   subjects: readonly Subject[],
 ): Promise<Contacts> => {
   const ids = [...new Set(subjects.flatMap(({ contactId }) => contactId ?? []))]
-  if (leaves.length === 0 || ids.length === 0) return () => false
+  if (leaves.length === 0 || ids.length === 0) return () => ({ holds: false })
   const found = await matchContacts(ctx, await compileLeaves(ctx, tree, leaves), ids)
   const places = new Map(leaves.map(({ path }, index) => [path, index]))
-  return (contactId, path) => contactId !== null && found.get(contactId)?.[places.get(path) ?? -1] === true
+  return (contactId, path) => {
+    const place = places.get(path) ?? -1
+    const match = contactId === null ? undefined : found.get(contactId)
+    const isKnown = match !== undefined && isLookedUp(leaves[place]?.condition.field ?? '')
+    return { holds: match?.holds[place] === true, ...(isKnown && { actual: shown(match.values[place]) }) }
+  }
 }
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -84,12 +95,6 @@ const factAt = (ctx: CompanyCtx, subject: Subject, chat: ChatFacts | null, name:
     window_open: chat.windowExpiresAt !== null && chat.windowExpiresAt > ctx.now(),
   }
   return facts[key]
-}
-
-const shown = (value: unknown): ConditionResult['actual'] => {
-  if (typeof value === 'string') return value.slice(0, 200)
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return Array.isArray(value) ? value.map(String).slice(0, 20) : null
 }
 
 /**
@@ -115,8 +120,7 @@ export const evaluate = async (
   for (const subject of subjects) {
     const chat = needsChat && subject.conversationId ? await findChat(ctx, subject.conversationId) : null
     const conditions = leaves.map(({ path, condition }): ConditionResult => {
-      if (!isRunField(condition.field))
-        return { path, ...condition, actual: null, holds: contacts(subject.contactId, path) }
+      if (!isRunField(condition.field)) return { path, ...condition, ...contacts(subject.contactId, path) }
       const field = findRunField(condition.field, subject.trigger)
       const actual = factAt(ctx, subject, chat, condition.field)
       return {

@@ -14,7 +14,7 @@ export const notifyEffect: Effect<'notify'> = {
     const { run } = scene
     const assignee = node.assignee && run.conversationId !== null ? await findAssignee(tx, run.conversationId) : null
     const userIds = [...new Set([...node.memberIds, ...(assignee ? [assignee] : [])])]
-    if (userIds.length === 0) return { state: 'skipped', reason: 'no_one' }
+    if (userIds.length === 0) return { state: 'skipped', reason: 'no_recipient' }
     await emit(tx, 'automation.notified', {
       ...{ companyId: tx.company.id, automationId: run.automationId, runId: run.id, stepKey: keyOfStep(scene) },
       ...{ conversationId: run.conversationId, contactId: run.contactId, userIds, email: node.email },

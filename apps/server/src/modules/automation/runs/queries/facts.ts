@@ -47,20 +47,49 @@ export const findChat = async (ctx: CompanyCtx, id: string): Promise<ChatFacts |
   return row ? { ...row, windowExpiresAt: row.windowExpiresAt === null ? null : new Date(row.windowExpiresAt) } : null
 }
 
-/** For each of some contacts that are there, which of some conditions hold. */
+/** Fields of contacts that stand in their own row, by the expression for what a person would be shown. */
+const columns: Readonly<Record<string, string>> = {
+  name: "coalesce(nullif(ct.name, ''), ct.profile_name)",
+  phone: 'ct.phone',
+  email: 'ct.email',
+  organization: 'ct.organization',
+  job_title: 'ct.job_title',
+  lifecycle: 'ct.lifecycle',
+  owner: 'ct.owner_id',
+  source: 'ct.source',
+  timezone: 'ct.timezone',
+  birthday: "to_char(ct.birthday, 'YYYY-MM-DD')",
+  city: "ct.address->>'city'",
+  postal_code: "ct.address->>'postalCode'",
+  created_at: 'ct.created_at',
+  tags: 'ct.tag_ids',
+}
+
+const actualOf = (field: string): SQL | null => {
+  const [, key] = /^attributes\.(.+)$/.exec(field) ?? []
+  if (key !== undefined) return sql`ct.attributes->${key}::text`
+  const column = columns[field]
+  return column === undefined ? null : sql`to_jsonb(${sql.raw(column)})`
+}
+
+/** Whether the value of a field of contacts is looked up, not only whether a condition on it holds. */
+export const isLookedUp = (field: string): boolean => actualOf(field) !== null
+
+export type Match = { holds: (boolean | null)[]; values: unknown[] }
+
+/** For each of some contacts that are there, which of some conditions hold, and what the contact has in their fields. */
 export const matchContacts = async (
   ctx: CompanyCtx,
-  conditions: readonly (SQL | null)[],
+  conditions: readonly { field: string; holds: SQL | null }[],
   ids: readonly string[],
-): Promise<ReadonlyMap<string, (boolean | null)[]>> => {
-  const each = sql.join(
-    conditions.map((condition) => sql`(${condition ?? sql`false`})`),
-    sql`, `,
-  )
-  const { rows } = await ctx.db.execute<{ id: string; holds: (boolean | null)[] }>(sql`
-    select ct.id, array[${each}]::boolean[] as holds from contacts ct
+): Promise<ReadonlyMap<string, Match>> => {
+  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+  const each = list(conditions.map(({ holds }) => sql`(${holds ?? sql`false`})`))
+  const values = list(conditions.map(({ field }) => actualOf(field) ?? sql`null`))
+  const { rows } = await ctx.db.execute<Match & { id: string }>(sql`
+    select ct.id, array[${each}]::boolean[] as holds, jsonb_build_array(${values}) as values from contacts ct
     where ct.company_id = ${ctx.company.id} and ct.deleted_at is null and ct.id = any(${sql.param([...ids])}::uuid[])`)
-  return new Map(rows.map(({ id, holds }) => [id, holds]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Those of the contacts that are there: neither in the bin nor erased. */

@@ -6,21 +6,29 @@ import { ByPlace } from '#web/components/content/by-place.tsx'
 import type { FilterWords } from '#web/components/filter-builder/field-words.ts'
 import { valueName } from '#web/components/filter-builder/field-words.ts'
 import { useExplain } from '#web/components/filter-builder/use-explain.ts'
+import { dateTime, day } from '#web/lib/i18n/dates.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import classes from './shared.module.css'
 
 type Props = { conditions: readonly ConditionResult[]; words: FilterWords | null }
 
 const Found = ({ condition, words }: { condition: ConditionResult; words: FilterWords | null }) => {
-  const { t } = useTranslation('automation/automations')
+  const { t, i18n } = useTranslation('automation/automations')
+  const zone = useSignedIn().user.currentCompany?.timezone
   const explain = useExplain(true, words?.fields)
   const { field: name, operator, value, actual, holds } = condition
   const field = words?.fields.find((one) => one.name === name)
-  const text = (one: string | number | boolean) =>
-    (field && words ? valueName(field, one, words) : undefined) ?? String(one)
+  const text = (one: string | number | boolean) => {
+    if (field?.type === 'instant') return dateTime(String(one), i18n.language, zone)
+    if (field?.type === 'date') return day(`${one}T12:00:00Z`, i18n.language, 'UTC')
+    return (field && words ? valueName(field, one, words) : undefined) ?? String(one)
+  }
   const was =
-    actual === null || (Array.isArray(actual) && actual.length === 0)
-      ? t('found.nothing')
-      : t('found.was', { value: Array.isArray(actual) ? actual.map(text).join(', ') : text(actual) })
+    actual === undefined
+      ? undefined
+      : actual === null || (Array.isArray(actual) && actual.length === 0)
+        ? t('found.nothing')
+        : t('found.was', { value: Array.isArray(actual) ? actual.map(text).join(', ') : text(actual) })
   return (
     <li>
       {holds ? (
@@ -30,10 +38,12 @@ const Found = ({ condition, words }: { condition: ConditionResult; words: Filter
       )}
       <span>
         {explain({ value: 'AND', children: [{ field: name, operator, value }] })}
-        <Text span inherit c="dimmed">
-          {' '}
-          · {was}
-        </Text>
+        {was === undefined ? null : (
+          <Text span inherit c="dimmed">
+            {' '}
+            · {was}
+          </Text>
+        )}
       </span>
     </li>
   )
