@@ -64,6 +64,10 @@ const platformStops: Stop[] = [
   ['/admin/settings'],
   ['/admin/audit'],
   ['/admin/system'],
+  ['/admin/webhook-callback/templates', 'Add a system'],
+  ...['card', 'proof', 'events', 'recipes', 'changes', 'uses'].map(
+    (tab): Stop => [`/admin/webhook-callback/templates/shopify?tab=${tab}`],
+  ),
 ]
 const operatorStops: Stop[] = [
   ['/whatsapp'],
@@ -207,6 +211,50 @@ test('axe finds nothing on the pages of the platform and of operators, nor in th
   await expect(page.getByRole('region', { name: "You're using someone else's account" })).toBeVisible()
   await it.look('the account of somebody else')
 })
+
+/** An endpoint to which nothing is sent but a test event. */
+const makeEndpoint = async ({ request }: Page): Promise<string> => {
+  const data = { url: 'https://erp.example.com/hooks', description: 'ERP', events: ['template.status_changed'] }
+  const made = await (await request.post('/api/v1/webhook-endpoints', { data })).json()
+  const sent = await request.post(`/api/v1/webhook-endpoints/${made.id}/tests`, { data: { event: 'message.received' } })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  return made.id
+}
+
+test('axe finds nothing on automations and on what connects other systems', async ({ page }) => {
+  await signIn(page.context(), people.ana)
+  const it = await looking(page)
+  const automation = await first(page, '/api/v1/automations?state=active')
+  const run = await first(page, `/api/v1/automations/${automation.id}/runs?state=completed`)
+  const system = (await first(page, '/api/v1/webhook-integrations')).id
+  const endpoint = await makeEndpoint(page)
+  const actions = `/company/actions/${automation.id}`
+  await visit(it, [
+    ['/company/actions', 'New automation'],
+    [actions, /^Add a step after Wait/],
+    ...['runs', 'entries'].map((tab): Stop => [`${actions}?tab=${tab}`]),
+    [`/company/actions/runs/${run.id}`],
+    ['/company/webhook-integrations', 'Connect a system'],
+    ...['setup', 'map', 'actions', 'log'].map((tab): Stop => [`/company/webhook-integrations/${system}?tab=${tab}`]),
+    ['/company/apis', 'New API key'],
+    ['/company/apis/usage'],
+    ['/company/apis/webhooks', 'Add endpoint'],
+    ...['log', 'setup'].map((tab): Stop => [`/company/apis/webhooks/${endpoint}?tab=${tab}`]),
+  ])
+  await it.go(actions)
+  await page.getByRole('button', { name: /^If \/ else/ }).click()
+  await it.look('a step and its fields')
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await it.look('the test of an automation')
+})
+
+for (const language of ['en', 'pt'])
+  for (const name of ['', '/quick-start', '/errors'])
+    test(`axe finds nothing on the documentation for developers: ${language}${name}`, async ({ page }) => {
+      const it = await looking(page)
+      await it.go(`/docs/${language}${name}`)
+      await it.look(`/docs/${language}${name}`)
+    })
 
 test('axe finds nothing on the administration of notifications', async ({ page }) => {
   await signIn(page.context(), people.admin)
