@@ -110,7 +110,7 @@ const operationOf = ({ name, endpoint }: NamedEndpoint) => {
 
 const description = `The API by which programs use a company of Recado, with an API key as a bearer.
 
-- **Keys** are made under APIs in the product. Those that begin with \`rk_test_\` reach a sandbox of the company: nothing of it reaches real people, and nothing that its people see is changed.
+- **Keys** are created under Developers in the product. Those that begin with \`rk_test_\` reach a sandbox of the company: nothing of it reaches real people, and nothing that its people see is changed.
 - **Paging**: pass \`page.next\` of an answer as \`cursor\`, until it is null.
 - **Errors** are problem documents (RFC 9457) with a stable \`code\`; \`errors\` names the fields of a body that was refused.
 - **Limits**: every answer says in \`RateLimit-*\` how many calls are left; after a 429 wait as many seconds as \`Retry-After\` says.

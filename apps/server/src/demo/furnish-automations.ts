@@ -8,9 +8,8 @@ import { insertRows, type Row } from './rows.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** How many of its runs the demo has, the newest of which still waits, and which of them failed. */
-const RUNS = 12
-const FAILED = 4
+/** How many of its runs the demo has: the newest still waits, the oldest failed. */
+const RUNS = 14
 
 type Company = { companyId: string; channelId: string; users: ReadonlyMap<string, string> }
 type Person = { contactId: string; conversationId: string; firstName: string; at: Date }
@@ -210,7 +209,7 @@ export const furnishAutomations = async (deps: Deps, company: Company): Promise<
   const welcome = welcomeBy(await teamOf(deps, company, 'Balcão'))
   const owner = company.users.get('ana@demo.recado.test')
   const people = await lastServed(deps, company)
-  const wayOf = (index: number) => (index === 0 ? 'waits' : index === FAILED ? 'fails' : 'ends')
+  const wayOf = (index: number) => (index === 0 ? 'waits' : index === people.length - 1 ? 'fails' : 'ends')
   const beginnings = people.map((person, index): Omit<Begun, 'automationId'> => {
     const way = wayOf(index)
     return { person, way, at: way === 'waits' ? after(now, -40) : after(person.at, way === 'fails' ? 26 * 60 : 12) }

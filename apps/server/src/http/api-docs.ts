@@ -39,7 +39,8 @@ const registerDocument = async (app: FastifyInstance, { title, file, page, print
       indexPrefix: '',
       staticCSP: false,
       uiConfig: { docExpansion: 'none', deepLinking: true },
-      theme: { title },
+      // Its bar has the name of the framework, and asks for the address of a document.
+      theme: { title, css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }] },
     })
   })
 }

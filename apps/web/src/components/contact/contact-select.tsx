@@ -15,6 +15,8 @@ type Props = {
   /** A contact that is not to be chosen. */
   except?: string
   error?: string | null
+  /** It can be left out. */
+  optional?: boolean
   onChange: (contactId: string) => void
   'data-autofocus'?: boolean
 }
@@ -22,7 +24,7 @@ type Props = {
 const MOST = 20
 
 /** Chooses a contact, found by name, phone or email. */
-export const ContactSelect = ({ value, except, onChange, ...field }: Props) => {
+export const ContactSelect = ({ value, except, optional = false, onChange, ...field }: Props) => {
   const { t } = useTranslation(['contacts/list', 'errors'])
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
@@ -42,7 +44,8 @@ export const ContactSelect = ({ value, except, onChange, ...field }: Props) => {
     <Select
       {...field}
       searchable
-      required
+      required={!optional}
+      clearable={optional}
       openOnFocus={false}
       placeholder={t('find')}
       value={value || null}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { automationFields } from '@recado/contracts/automation/automation-fields'
 import { contactFields } from '@recado/contracts/contacts/contact-fields'
 import type { FilterCondition, FilterGroup } from '@recado/contracts/shared/filter'
 import { createInstance } from 'i18next'
@@ -143,4 +144,17 @@ test('each verb of each field is read back as it was written', () => {
       const asked = withVerb(askedOf(firstCondition(field), field), verb)
       expect(askedOf(conditionOf(name, asked), field).verb, `${name} ${verb}`).toBe(verb)
     }
+})
+
+test.each([
+  ['en', 'Message text contains “price” and 24-hour window of this conversation is open'],
+  ['pt', 'Texto da mensagem contém “price” e janela de 24 horas desta conversa: aberta'],
+] as const)('conditions on what happened alone are not about contacts (%s)', (language, said) => {
+  const words: FilterWords = {
+    ...{ t: texts.getFixedT(language), language, references, stageName: (key) => key },
+    fields: automationFields(fields, 'message_received', []),
+  }
+  const onRun = [ask('event.text', 'LIKE', 'price'), ask('chat.window_open', 'EQUAL', true)]
+  expect(explainFilter(group('AND', ...onRun), words)).toBe(said)
+  expect(explainFilter(group('AND', vip, ...onRun.slice(0, 1)), words)).toMatch(/^Conta(ct|to)s /)
 })

@@ -1,6 +1,6 @@
 import { type ContactField, findField } from '@recado/contracts/contacts/contact-fields'
 import { parseDateValue } from '@recado/contracts/shared/date-value'
-import { type FilterCondition, type FilterGroup, isFilterGroup } from '@recado/contracts/shared/filter'
+import { conditionsOf, type FilterCondition, type FilterGroup, isFilterGroup } from '@recado/contracts/shared/filter'
 import { dateTime, day } from '#web/lib/i18n/dates.ts'
 import { type FilterWords, fieldLabel, hasOwnWords, valueName } from './field-words.ts'
 import { type Asked, askedOf, daysFromToday, type Scalar, shapeOf, type Verb } from './verbs.ts'
@@ -58,6 +58,10 @@ const eventWords = (
   return [`${key}.times`, { count, amount, things }]
 }
 
+const runGroups: readonly string[] = ['event', 'chat', 'time', 'variables'] satisfies ContactField['group'][]
+/** Whether it is no field of a contact but of what happened, or of the run of an automation. */
+const isOfRun = ({ group }: ContactField): boolean => runGroups.includes(group)
+
 const conditionWords = (condition: FilterCondition, words: FilterWords): string => {
   const { t } = words
   const found = findField(words.fields, condition.field)
@@ -78,7 +82,8 @@ const conditionWords = (condition: FilterCondition, words: FilterWords): string 
     return t(`filters:say.${field.name}.is.${String((values[0] === true) === (verb === 'is'))}`)
   const label = fieldLabel(field, words)
   const count = shapeOf(verb) === 'days' ? Number(values[0]) : values.length
-  return t([`filters:say.${field.name}.${verb}`, `filters:say.${field.group}.${verb}`, `filters:say.any.${verb}`], {
+  const group = isOfRun(field) ? 'run' : field.group
+  return t([`filters:say.${field.name}.${verb}`, `filters:say.${group}.${verb}`, `filters:say.any.${verb}`], {
     ...shown,
     count,
     field: field.label ? label : inSentence(label),
@@ -95,8 +100,17 @@ const groupWords = (group: FilterGroup, words: FilterWords): string => {
   return new Intl.ListFormat(words.language, { type }).format(parts)
 }
 
-/** A tree as a sentence: "Contacts with tag vip and who wrote in the last 30 days". */
-export const explainFilter = (tree: FilterGroup, words: FilterWords): string =>
-  tree.children.length === 0
-    ? words.t('filters:say.everyone')
-    : words.t('filters:say.contacts', { conditions: groupWords(tree, words) })
+/**
+ * A tree as a sentence: "Contacts with tag vip and who wrote in the last 30 days". Where nothing is asked of contacts, only
+ * the conditions: "Message text contains “price”".
+ */
+export const explainFilter = (tree: FilterGroup, words: FilterWords): string => {
+  if (tree.children.length === 0) return words.t('filters:say.everyone')
+  const conditions = groupWords(tree, words)
+  const asksContact = conditionsOf(tree).some(({ field }) => {
+    const found = findField(words.fields, field)
+    return !found || !isOfRun(found.field)
+  })
+  if (asksContact) return words.t('filters:say.contacts', { conditions })
+  return conditions.charAt(0).toLocaleUpperCase(words.language) + conditions.slice(1)
+}

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { apiScopes } from '@recado/contracts/api-scopes'
 import { type ApiKey, type ApiKeyWithSecret, revokeApiKey } from '@recado/contracts/integrations/api-keys'
 import { type Icon, IconBan, IconKey, IconPencil, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,7 +46,14 @@ const useColumns = (buttons: (key: ApiKey) => ReactNode): DataTableColumn<ApiKey
     {
       accessor: 'scopes',
       title: t('scopes'),
-      render: ({ scopes }) => <Text size="sm">{scopes.map((scope) => t(scopeTextKey(scope))).join(', ')}</Text>,
+      render: ({ scopes }) => {
+        const names = scopes.map((scope) => t(scopeTextKey(scope))).join(', ')
+        return (
+          <Text size="sm" lineClamp={2} title={names}>
+            {scopes.length === apiScopes.length ? t('allScopes') : names}
+          </Text>
+        )
+      },
     },
     {
       accessor: 'lastUsedAt',

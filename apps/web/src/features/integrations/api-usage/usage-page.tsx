@@ -73,7 +73,7 @@ export const UsagePage = ({ search, onSearch }: Props) => {
         <FigureCard
           label={t('p95')}
           explanation={t('p95Text')}
-          value={total ? t('ms', { ms: shown(total.p95) }) : null}
+          value={total ? (total.calls > 0 ? t('ms', { ms: shown(total.p95) }) : '–') : null}
         />
         <FigureCard label={t('refused')} explanation={t('refusedText')} value={shown(total?.refused)} />
         <FigureCard

@@ -111,7 +111,7 @@ const Tools = ({ draft, readOnly, shown, onShow, testing, onTest }: ToolsProps) 
       </Group>
       {readOnly ? null : (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant={testing ? 'light' : 'default'}
           aria-pressed={testing}
           leftSection={<IconFlask size={16} />}

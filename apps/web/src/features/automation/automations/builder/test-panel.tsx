@@ -12,6 +12,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
 import { dateTime } from '#web/lib/i18n/dates.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
 import { automationsKey } from '#web/queries/automations.ts'
 import { conditionsNode, type Marks } from '../shared/canvas-nodes.tsx'
 import { Conditions } from '../shared/decision-view.tsx'
@@ -71,6 +72,7 @@ const Outcome = ({ run, graph, words }: { run: DryRun; graph: AutomationGraph; w
 /** Says what the automation would do about something that happened; nothing is sent or changed. */
 export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props) => {
   const { t, i18n } = useTranslation(['automation/automations', 'contacts/list', 'errors'])
+  const zone = useSignedIn().user.currentCompany?.timezone
   const samples = useQuery(samplesQuery(automation.id))
   const [sampleId, setSampleId] = useState<string | null>(null)
   const [contactId, setContactId] = useState('')
@@ -122,7 +124,7 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
         disabled={samples.data?.data.length === 0}
         data={(samples.data?.data ?? []).map((one) => ({
           value: one.id,
-          label: [t(`trigger.${one.kind}.name`), one.contact?.name, one.at && dateTime(one.at, i18n.language)]
+          label: [t(`trigger.${one.kind}.name`), one.contact?.name, one.at && dateTime(one.at, i18n.language, zone)]
             .filter(Boolean)
             .join(' · '),
         }))}
@@ -132,7 +134,7 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
       {sample?.fields && Object.keys(sample.fields).length > 0 ? (
         <JsonView value={sample.fields} label={t('test.data')} />
       ) : null}
-      <ContactSelect label={t('test.contact')} value={contactId} onChange={setContactId} />
+      <ContactSelect optional label={t('test.contact')} value={contactId} onChange={setContactId} />
       {waiting.map((node) => (
         <div key={node.id}>
           <Text size="sm" fw={550} mb={4}>

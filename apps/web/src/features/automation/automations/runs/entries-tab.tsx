@@ -91,6 +91,7 @@ export const EntriesTab = ({ automation, search, onSearch }: Props) => {
         </Text>
         <Stack gap="sm" maw={520}>
           <ContactSelect
+            optional
             label={t('run.contact')}
             value={contactId ?? ''}
             onChange={(next) =>

@@ -41,14 +41,18 @@ const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
   const { data } = useQuery(statsQuery(automation.id))
   if (!data || data.started + data.running === 0) return null
   const number = new Intl.NumberFormat(i18n.language)
+  const shown = figures.filter((name) => name !== 'reachedGoal' || automation.draft.goal || data.reachedGoal > 0)
   const titleOf = (id: string) => {
     const node = automation.draft.nodes.find((one) => one.id === id)
     return node ? words.titleOf(node) : t(id === triggerNode ? 'trigger.heading' : 'stepGone')
   }
   return (
-    <Stack gap="sm" mb="md">
-      <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
-        {figures.map((name) => (
+    <Stack gap="xs" mb="md">
+      <Text size="xs" c="dimmed">
+        {t('stats.days')}
+      </Text>
+      <SimpleGrid cols={{ base: 2, xs: shown.length }} spacing="sm">
+        {shown.map((name) => (
           <Paper key={name} withBorder p="sm">
             <Text size="xs" c="dimmed">
               {t(`stats.${name}`)}
@@ -59,9 +63,6 @@ const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
           </Paper>
         ))}
       </SimpleGrid>
-      <Text size="xs" c="dimmed">
-        {t('stats.days')}
-      </Text>
       {data.errors.length > 0 ? (
         <Alert color="red" title={t('stats.errors')}>
           <Stack gap={6}>
@@ -180,7 +181,9 @@ export const RunsTab = ({ automation, search, onSearch }: Props) => {
             <RunState state={run.state} />
           </Group>
           <Text size="sm" c="dimmed">
-            {stepOf(run.node)} · {dateTime(run.startedAt, i18n.language, zone)}
+            {[...(run.node === null ? [] : [stepOf(run.node)]), dateTime(run.startedAt, i18n.language, zone)].join(
+              ' · ',
+            )}
           </Text>
         </Stack>
       )}

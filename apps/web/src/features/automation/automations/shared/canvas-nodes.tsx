@@ -47,9 +47,7 @@ export const canvasNodesOf = (graph: AutomationGraph, { words, findings, marks }
       icon: <TriggerIcon size={20} stroke={1.7} />,
       tone: 'start',
       title: trigger ? t(`trigger.${trigger.kind}.name`) : t('trigger.none'),
-      summary: trigger
-        ? words.event(trigger).replace(`${t(`trigger.${trigger.kind}.name`)}: `, '')
-        : t('trigger.choose'),
+      summary: trigger ? words.detail(trigger) : t('trigger.choose'),
       ways: [{ id: conditionsNode, to: conditionsNode, fixed: true }],
       ...told((finding) => finding.node === triggerNode && !isAsked(finding) && finding.code !== 'no_steps'),
       ...marked(triggerNode),

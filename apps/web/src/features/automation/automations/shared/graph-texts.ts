@@ -81,6 +81,29 @@ const details = (event: AutomationTrigger | ContactEventMatch, env: Wording): st
   }
 }
 
+/** What an event that nothing narrows stands for. */
+const anyOf: Partial<Record<AutomationTrigger['kind'], string>> = {
+  message_received: 'any.message',
+  campaign_answered: 'any.answer',
+  conversation_created: 'any.number',
+  conversation_resolved: 'any.number',
+  label_added: 'any.labels',
+  contact_created: 'any.source',
+  contact_updated: 'any.field',
+  tag_added: 'any.tags',
+  list_added: 'any.lists',
+  consent_changed: 'any.verdict',
+  webhook_event: 'unset',
+  manual: 'any.person',
+  api: 'any.program',
+}
+
+/** What narrows an event, to stand below its name. */
+export const detailText = (event: AutomationTrigger | ContactEventMatch, env: Wording): string => {
+  const more = details(event, env)
+  return more === '' ? env.t(anyOf[event.kind] ?? 'unset') : more.charAt(0).toLocaleUpperCase() + more.slice(1)
+}
+
 /** What starts an automation, or what a run waits for. */
 export const eventText = (event: AutomationTrigger | ContactEventMatch, env: Wording): string => {
   const more = details(event, env)

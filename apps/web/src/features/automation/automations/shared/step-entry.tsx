@@ -44,13 +44,20 @@ const More = ({ step }: { step: LoggedStep }) => {
   if (!isFilled(step.input) && !isFilled(step.output) && !step.error) return null
   return (
     <>
-      <Button size="compact-xs" variant="subtle" px={4} mt={4} aria-expanded={open} onClick={toggle}>
+      <Button className={classes.more ?? ''} size="compact-xs" variant="subtle" aria-expanded={open} onClick={toggle}>
         {t(open ? 'run.less' : 'run.more')}
       </Button>
       <Collapse expanded={open}>
-        {isFilled(step.input) ? <JsonView value={step.input} label={t('run.input')} /> : null}
-        {isFilled(step.output) ? <JsonView value={step.output} label={t('run.output')} /> : null}
-        {step.error ? <JsonView value={step.error} label={t('run.error')} /> : null}
+        {(['input', 'output', 'error'] as const).map((part) =>
+          isFilled(step[part]) ? (
+            <div key={part}>
+              <Text size="xs" fw={600} c="dimmed" mt={6} mb={2} aria-hidden="true">
+                {t(`run.${part}`)}
+              </Text>
+              <JsonView value={step[part]} label={t(`run.${part}`)} />
+            </div>
+          ) : null,
+        )}
       </Collapse>
     </>
   )
@@ -92,7 +99,9 @@ export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt 
               </Text>
             ) : null}
           </Text>
-          <StatusText tone={tones[step.state]}>{t(`stepState.${step.state}`)}</StatusText>
+          <Text size="sm" component="div">
+            <StatusText tone={tones[step.state]}>{t(`stepState.${step.state}`)}</StatusText>
+          </Text>
         </Group>
         <Text size="xs" c="dimmed">
           {dateTime(at, i18n.language, zone)}

@@ -12,7 +12,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { automationsQuery } from '#web/queries/automations.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { variablesOf } from './graph-edit.ts'
-import { eventText, type Reference, stepText, type Wording } from './graph-texts.ts'
+import { detailText, eventText, type Reference, stepText, type Wording } from './graph-texts.ts'
 
 /** Puts the parts of automations into words: what starts them, what steps do, and what is wrong. */
 export const useGraphWords = (graph: Pick<AutomationGraph, 'trigger' | 'nodes'>) => {
@@ -57,6 +57,8 @@ export const useGraphWords = (graph: Pick<AutomationGraph, 'trigger' | 'nodes'>)
     /** What conditions can ask here, in words. */
     filterWords: words && fields ? { ...words, fields } : null,
     event: (one: AutomationTrigger | ContactEventMatch) => eventText(one, env),
+    /** What narrows an event. */
+    detail: (one: AutomationTrigger | ContactEventMatch) => detailText(one, env),
     fieldName,
     span,
     /** What a step is called. */
