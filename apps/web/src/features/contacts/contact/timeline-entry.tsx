@@ -22,6 +22,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteItem } from '#web/components/contact/note-item.tsx'
 import { TextLink } from '#web/components/content/text-link.tsx'
+import { useMoney } from '#web/lib/i18n/money.ts'
 import { useTimes } from '#web/lib/i18n/times.ts'
 import { plainText } from '#web/lib/ui/parse-format.ts'
 import { type ContactEvent, useEventText } from './event-text.ts'
@@ -204,12 +205,26 @@ const Campaign = ({ entry }: { entry: EntryOf<'campaign'> }) => {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
+/** An amount as money where the system says how much of what; as it wrote it otherwise. */
+const useAmount = () => {
+  const { total } = useMoney()
+  return ({ amount, currency }: Record<string, unknown>): string => {
+    const code = textOf(currency)
+    if (typeof amount === 'number' && code && /^[A-Za-z]{3}$/.test(code)) return total(amount, code)
+    return [code, textOf(amount)].filter(Boolean).join(' ')
+  }
+}
+
 const System = ({ entry }: { entry: EntryOf<'system'> }) => {
   const { t } = useTranslation('contacts/contact')
+  const amountOf = useAmount()
   const { fields, name, canonical } = entry
   const order = textOf(fields['order_number']) ?? textOf(fields['order_id'])
-  const amount = [textOf(fields['currency']), textOf(fields['amount'])].filter(Boolean).join(' ')
-  const facts = [textOf(fields['items']) ?? textOf(fields['product']), amount, textOf(fields['tracking_code'])]
+  const facts = [
+    textOf(fields['items']) ?? textOf(fields['product']),
+    amountOf(fields),
+    textOf(fields['tracking_code']),
+  ]
   return (
     <Row
       icon={IconShoppingBag}
