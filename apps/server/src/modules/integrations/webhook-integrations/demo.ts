@@ -23,7 +23,13 @@ const madeUp = (source: WebhookSource): Secrets => {
 const connect = async (tx: CompanyCtx, source: WebhookSource): Promise<void> => {
   const token = createToken()
   await insertIntegration(tx, {
-    ...{ id: newId(), sourceKey: source.key, name: source.name.pt, enabled: true, mapping: { events: source.events } },
+    ...{
+      id: newId(),
+      sourceKey: source.key,
+      name: source.name[tx.deps.config.DEMO_LANGUAGE],
+      enabled: true,
+      mapping: { events: source.events },
+    },
     ...{
       tokenHash: hashToken(token),
       token: tx.deps.sealer.seal(token),
