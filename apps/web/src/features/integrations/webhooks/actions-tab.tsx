@@ -17,6 +17,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { isSame } from '#web/lib/api/versions.ts'
 import { useCan } from '#web/lib/session/session.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
@@ -216,10 +217,21 @@ const types = ['template', 'tags', 'list', 'attribute', 'automation'] as const
 /** What is done about the system's events. */
 export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => {
   const { t } = useTranslation(['integrations/webhooks', 'contacts/contact', 'errors', 'validation'])
-  const [actions, setActions] = useState<WebhookAction[]>(system.actions)
+  const [edited, setActions] = useState<WebhookAction[] | null>(null)
+  const actions = edited ?? system.actions
   const change = useChange(system)
   const language = useLanguage()
-  useUnsaved(() => actions !== system.actions && !change.isPending && !change.isSuccess)
+  useUnsaved(() => !isSame(actions, system.actions) && !change.isPending)
+  const save = () =>
+    change.mutate(
+      { actions },
+      {
+        onSuccess: () => {
+          setActions(null)
+          toastSuccess(t('saved'))
+        },
+      },
+    )
   const replace = (next: WebhookAction) => setActions(actions.map((one) => (one.id === next.id ? next : one)))
   return (
     <Stack gap="md" maw={720}>
@@ -280,11 +292,7 @@ export const ActionsTab = ({ system }: { system: WebhookIntegrationDetail }) => 
         ))}
       </Group>
       {change.error ? <Alert color="red">{errorText(t, change.error)}</Alert> : null}
-      <Button
-        loading={change.isPending}
-        onClick={() => change.mutate({ actions }, { onSuccess: () => toastSuccess(t('saved')) })}
-        style={{ alignSelf: 'flex-start' }}
-      >
+      <Button loading={change.isPending} onClick={save} style={{ alignSelf: 'flex-start' }}>
         {t('common:save')}
       </Button>
     </Stack>

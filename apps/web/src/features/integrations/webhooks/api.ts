@@ -16,6 +16,8 @@ export const webhookIntegrationQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksKey, id],
     queryFn: ({ signal }) => call(getWebhookIntegration, { params: { id } }, { signal }),
+    // That it waits for a sample ends without news.
+    refetchInterval: ({ state }) => (state.data?.listeningUntil ? 60_000 : false),
   })
 
 export const webhookEventsKey = (id: string) => [...webhooksKey, id, 'events'] as const

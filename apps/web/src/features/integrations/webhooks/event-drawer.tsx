@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import {
   getWebhookEvent,
   type InboundEventDetail,
@@ -24,11 +24,23 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const Titled = ({ name, value }: { name: 'fields' | 'body' | 'headers'; value: unknown }) => {
+  const { t } = useTranslation('integrations/webhooks')
+  return (
+    <div>
+      <Title order={3} size="h5" mb={6}>
+        {t(`log.${name}`)}
+      </Title>
+      <JsonView value={value} label={t(`log.${name}`)} />
+    </div>
+  )
+}
+
 const Body = ({ text }: { text: string | null }) => {
   const { t } = useTranslation('integrations/webhooks')
   if (text === null) return <Text size="sm">{t('log.hidden')}</Text>
   const json = parsed(text)
-  if (json !== undefined) return <JsonView value={json} label={t('log.body')} />
+  if (json !== undefined) return <Titled name="body" value={json} />
   return (
     <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {text}
@@ -114,9 +126,9 @@ export const EventDrawer = ({ integrationId, eventId, onClose }: Props) => {
             </Text>
           ) : null}
           {event.results.length > 0 ? <Results event={event} /> : null}
-          {event.fields ? <JsonView value={event.fields} label={t('log.fields')} /> : null}
+          {event.fields ? <Titled name="fields" value={event.fields} /> : null}
           <Body text={event.body} />
-          <JsonView value={event.headers} label={t('log.headers')} />
+          <Titled name="headers" value={event.headers} />
         </Stack>
       ) : (
         <RecordFallback query={query} />

@@ -93,13 +93,13 @@ const Shown = ({ system, search, onSearch }: Omit<Props, 'id'> & { system: Webho
             value: 'map',
             label: t('tabs.map'),
             icon: IconRoute,
-            content: <MapTab system={system} key={system.version} />,
+            content: <MapTab system={system} />,
           },
           {
             value: 'actions',
             label: t('tabs.actions'),
             icon: IconBolt,
-            content: <ActionsTab system={system} key={system.version} />,
+            content: <ActionsTab system={system} />,
           },
           {
             value: 'log',

@@ -65,7 +65,15 @@ const useEvents = (id: string, state: InboundState | undefined, cursor: string |
 const useColumns = (): DataTableColumn<InboundEvent>[] => {
   const { t } = useTranslation(['integrations/webhooks', 'contacts/contact'])
   return [
-    { accessor: 'event', title: t('log.event'), render: ({ event }) => event ?? t('unnamed') },
+    {
+      accessor: 'event',
+      title: t('log.event'),
+      render: ({ event }) => (
+        <Text span size="sm" fw={550}>
+          {event ?? t('unnamed')}
+        </Text>
+      ),
+    },
     { accessor: 'receivedAt', title: t('log.time'), render: ({ receivedAt }) => <RelativeTime value={receivedAt} /> },
     { accessor: 'objectKey', title: t('log.object'), render: ({ objectKey }) => objectKey ?? '–' },
     { accessor: 'state', title: t('status'), render: (event) => <State event={event} /> },
@@ -138,7 +146,9 @@ export const LogTab = ({ system, search, onSearch }: Props) => {
               {event.event ?? t('unnamed')}
             </Text>
             <State event={event} />
-            <RelativeTime value={event.receivedAt} />
+            <Text size="xs" c="dimmed">
+              <RelativeTime value={event.receivedAt} />
+            </Text>
           </Stack>
         )}
       />

@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Collapse, Group, MultiSelect, Stack } from '@mantine/core'
 import { canonicalEvents, canonicalFields } from '@recado/contracts/integrations/canonical-events'
 import type { EventMap, FieldMap, Transform } from '@recado/contracts/integrations/webhook-mapping'
 import { IconAdjustments, IconTrash } from '@tabler/icons-react'
@@ -118,13 +118,14 @@ type Props = {
   /** What the fields come to. */
   values: Readonly<Record<string, unknown>>
   errorOf: (key: string) => string | null
-  /** Stands above the sample, and below the fields. */
+  /** Stands above the sample, above the fields, and below them. */
   before?: ReactNode
+  result?: ReactNode
   after?: ReactNode
 }
 
 /** What an event means: fields picked in a sample, with what they come to beside them. */
-export const MapFields = ({ event, body, events, onChange, values, errorOf, before, after }: Props) => {
+export const MapFields = ({ event, body, events, onChange, values, errorOf, before, result, after }: Props) => {
   const { t } = useTranslation(['integrations/webhooks', 'contacts/contact'])
   const [field, setField] = useState('name')
   const map: EventMap = events.find((one) => one.event === event) ?? {
@@ -145,11 +146,17 @@ export const MapFields = ({ event, body, events, onChange, values, errorOf, befo
   const mapped = names.flatMap((key) => (map.fields[key] ? [[key, map.fields[key]] as const] : []))
   return (
     <div className={classes.columns}>
-      <Stack gap="sm" miw={0}>
+      <Stack gap="sm" miw={0} className={classes.sample ?? ''}>
         {before}
-        <Text size="sm" c="dimmed">
-          {t('pickText', { field: t(`field.${field}`, field) })}
-        </Text>
+        <Select
+          label={t('fieldToPick')}
+          description={t('pickText', { field: t(`field.${field}`, field) })}
+          allowDeselect={false}
+          searchable
+          data={names.map((value) => ({ value, label: t(`field.${value}`, value) }))}
+          value={field}
+          onChange={(value) => value && setField(value)}
+        />
         <SampleTree body={body} onPick={pick} />
       </Stack>
       <Stack gap="sm" miw={0}>
@@ -163,14 +170,7 @@ export const MapFields = ({ event, body, events, onChange, values, errorOf, befo
             if (canonical) setMap({ ...map, canonical })
           }}
         />
-        <Select
-          label={t('fieldToPick')}
-          allowDeselect={false}
-          searchable
-          data={names.map((value) => ({ value, label: t(`field.${value}`, value) }))}
-          value={field}
-          onChange={(value) => value && setField(value)}
-        />
+        {result}
         {mapped.map(([key, one]) => (
           <MappedField
             key={key}

@@ -11,6 +11,7 @@ import { RecordFallback } from '#web/components/feedback/record-fallback.tsx'
 import { Select } from '#web/components/form/select.tsx'
 import { call } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/error-text.ts'
+import { isSame } from '#web/lib/api/versions.ts'
 import { toastSuccess } from '#web/lib/ui/toasts.ts'
 import { useUnsaved } from '#web/lib/ui/unsaved.ts'
 import { webhookSamplesQuery } from './api.ts'
@@ -34,10 +35,11 @@ type Props = { system: WebhookIntegrationDetail }
 export const MapTab = ({ system }: Props) => {
   const { t } = useTranslation(['integrations/webhooks', 'contacts/contact', 'errors', 'validation'])
   const samples = useQuery(webhookSamplesQuery(system.id))
-  const [events, setEvents] = useState<EventMap[]>(system.mapping.events)
+  const [edited, setEdited] = useState<EventMap[] | null>(null)
+  const events = edited ?? system.mapping.events
   const [chosen, setChosen] = useState<string | null>(null)
   const change = useChange(system)
-  useUnsaved(() => events !== system.mapping.events && !change.isPending && !change.isSuccess)
+  useUnsaved(() => !isSame(events, system.mapping.events) && !change.isPending)
   const all = samples.data?.data ?? []
   const sample = all.find(({ id }) => id === chosen) ?? all[0]
   const which = sample?.eventId ? { eventId: sample.eventId } : { ...(sample && { sampleId: sample.id }) }
@@ -48,13 +50,22 @@ export const MapTab = ({ system }: Props) => {
     const at = `mapping.events.${events.findIndex(({ event }) => event === (sample.event || '*'))}.fields.${key}.path`
     return result?.errors.some(({ path }) => path === at) ? t('badPath') : null
   }
-  const save = () => change.mutate({ mapping: { events } }, { onSuccess: () => toastSuccess(t('saved')) })
+  const save = () =>
+    change.mutate(
+      { mapping: { events } },
+      {
+        onSuccess: () => {
+          setEdited(null)
+          toastSuccess(t('saved'))
+        },
+      },
+    )
   return (
     <MapFields
       event={sample.event}
       body={sample.body}
       events={events}
-      onChange={setEvents}
+      onChange={setEdited}
       values={result?.fields ?? {}}
       errorOf={errorOf}
       before={
@@ -69,13 +80,15 @@ export const MapTab = ({ system }: Props) => {
           onChange={setChosen}
         />
       }
+      result={
+        result ? (
+          <Paper withBorder p="sm" role="status">
+            <Text size="sm">{t(`person.${result.person}`, { name: result.contact?.name ?? t('log.nameless') })}</Text>
+          </Paper>
+        ) : null
+      }
       after={
         <>
-          {result ? (
-            <Paper withBorder p="sm" role="status">
-              <Text size="sm">{t(`person.${result.person}`, { name: result.contact?.name ?? t('log.nameless') })}</Text>
-            </Paper>
-          ) : null}
           {change.error ? <Alert color="red">{errorText(t, change.error)}</Alert> : null}
           <Button loading={change.isPending} onClick={save} style={{ alignSelf: 'flex-start' }}>
             {t('common:save')}

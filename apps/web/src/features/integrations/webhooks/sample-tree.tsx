@@ -33,7 +33,7 @@ const Branch = ({ value, path, onPick }: { value: object; path: string; onPick: 
           <li key={own}>
             {typeof inner === 'object' && inner !== null ? (
               <>
-                <Text span inherit c="dimmed">
+                <Text span inherit c="dimmed" className={classes.branch ?? ''}>
                   {String(key)}
                 </Text>
                 <Branch value={inner} path={own} onPick={onPick} />

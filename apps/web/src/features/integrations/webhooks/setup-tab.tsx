@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import {
   listenForWebhooks,
   rotateWebhookSecrets,
@@ -90,21 +90,25 @@ const Listen = ({ system }: Props) => {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhookIntegrationQuery(system.id).queryKey }),
   })
   const came = samples.data?.data.find(({ eventId }) => eventId !== null)
+  const isListening = !came && system.listeningUntil !== null
   return (
     <Paper withBorder p="md">
       <Stack gap="sm" align="flex-start">
         <Title order={2} size="h4">
           {t('listen.title')}
         </Title>
-        <Text size="sm" role="status">
-          {came ? t('listen.came', { event: came.event }) : t(system.listeningUntil ? 'listen.waiting' : 'listen.text')}
-        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {isListening ? <Loader size={16} aria-hidden="true" /> : null}
+          <Text size="sm" role="status">
+            {came ? t('listen.came', { event: came.event }) : t(isListening ? 'listen.waiting' : 'listen.text')}
+          </Text>
+        </Group>
         {came ? (
           <TextLink size="sm" to="/company/webhook-integrations/$id" params={{ id: system.id }} search={{ tab: 'map' }}>
             {t('listen.map')}
           </TextLink>
-        ) : (
-          <Button loading={listen.isPending} disabled={system.listeningUntil !== null} onClick={() => listen.mutate()}>
+        ) : isListening ? null : (
+          <Button loading={listen.isPending} onClick={() => listen.mutate()}>
             {t('listen.start')}
           </Button>
         )}

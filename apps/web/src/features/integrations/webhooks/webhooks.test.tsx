@@ -71,6 +71,36 @@ test('a value that is picked in the sample becomes the path of the field, with w
   ])
 })
 
+test('what was picked outlives that the connection is turned on, and is saved on top of that', async () => {
+  const changes: unknown[] = []
+  const { user } = await renderApp(`/company/webhook-integrations/${id}?tab=map`, {
+    session,
+    routes: [
+      on(getWebhookIntegration, () => system),
+      on(listWebhookSamples, () => ({ data: [{ ...sample, eventId: null, receivedAt: null, kept: true }] })),
+      on(testWebhookIntegration, () => ({
+        ...{ event: 'order.paid', canonical: 'custom' as const, missing: [], errors: [], contact: null, fields: {} },
+        ...{ person: 'new' as const, actions: [] },
+      })),
+      on(updateWebhookIntegration, ({ body }) => {
+        changes.push(body)
+        return { ...system, enabled: true, version: changes.length + 1 }
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: /full name/ }))
+  await user.click(screen.getByRole('switch', { name: 'Process events' }))
+  await screen.findByText('Events are processed as they arrive.')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', "$.customer['full name']")
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(changes).toMatchObject([
+      { enabled: true, version: 1 },
+      { mapping: { events: [{ event: 'order.paid' }] }, version: 2 },
+    ]),
+  )
+})
+
 test('the log says why an event waits, and works it off again', async () => {
   const replayed: unknown[] = []
   const { user } = await renderApp(`/company/webhook-integrations/${id}?tab=log`, {
