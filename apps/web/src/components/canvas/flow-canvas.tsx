@@ -203,6 +203,24 @@ const useBegin = (layout: Layout, area: RefObject<HTMLElement | null>) => {
   }
 }
 
+/** What stands in the middle stays there when the area becomes wider or narrower. */
+const useMiddle = (area: RefObject<HTMLElement | null>) => {
+  const { getViewport, setViewport } = useReactFlow()
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    let before = element.clientWidth
+    const observer = new ResizeObserver(() => {
+      const width = element.clientWidth
+      const { x, y, zoom } = getViewport()
+      if (before > 0 && width > 0 && width !== before) void setViewport({ x: x + (width - before) / 2, y, zoom })
+      before = width
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [area, getViewport, setViewport])
+}
+
 const Flow = ({ label, start, nodes, selected, onSelect, onInsert, onRemove }: CanvasProps) => {
   const { t } = useTranslation('canvas')
   const scheme = useComputedColorScheme('light')
@@ -212,6 +230,7 @@ const Flow = ({ label, start, nodes, selected, onSelect, onInsert, onRemove }: C
   const parts = useMemo(() => partsOf(nodes, layout), [nodes, layout])
   const edges = useMemo(() => edgesOf(nodes, layout), [nodes, layout])
   const begin = useBegin(layout, area)
+  useMiddle(area)
   const shared = useMemo(
     () => ({
       ...{ nodes, selected, onSelect, onInsert, onRemove, layout },
