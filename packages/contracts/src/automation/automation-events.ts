@@ -144,6 +144,10 @@ export const conversationTriggers: readonly TriggerKind[] = [
   'campaign_answered',
 ]
 
+/** Whether runs that it starts have a conversation, or may have one. */
+export const mayHaveConversation = (kind: TriggerKind | null): boolean =>
+  kind === null || kind === 'manual' || conversationTriggers.includes(kind)
+
 type FieldType = ContactField['type']
 const field = (name: string, type: FieldType, more: Partial<ContactField> = {}): ContactField => ({
   name: `event.${name}`,

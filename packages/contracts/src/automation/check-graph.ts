@@ -6,7 +6,7 @@ import { conditionsOf, type FilterGroup } from '../shared/filter.ts'
 import {
   type AutomationTrigger,
   type ContactEventMatch,
-  conversationTriggers,
+  mayHaveConversation,
   type TriggerKind,
 } from './automation-events.ts'
 import { findRunField, isRunField } from './automation-fields.ts'
@@ -87,7 +87,7 @@ const scopeOf = (trigger: AutomationTrigger | null, known: GraphKnowledge): Scop
   trigger: trigger?.kind ?? null,
   known,
   hasContact: trigger === null || trigger.kind !== 'schedule' || trigger.perContact,
-  hasConversation: trigger === null || conversationTriggers.includes(trigger.kind) || trigger.kind === 'manual',
+  hasConversation: mayHaveConversation(trigger?.kind ?? null),
 })
 
 const noContact = (path: string) => found('contact_required', path, 'Runs of this automation have no contact')

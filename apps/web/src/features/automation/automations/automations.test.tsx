@@ -26,6 +26,7 @@ import { listTeams } from '@recado/contracts/companies/teams'
 import { listContacts } from '@recado/contracts/contacts/address-book'
 import { contactFields, listContactFields } from '@recado/contracts/contacts/contact-fields'
 import { getContactSettings } from '@recado/contracts/contacts/contact-settings'
+import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -253,7 +254,24 @@ test('a run shows what it did and what it waits for, and its wait can be skipped
   const timeline = screen.getByRole('list', { name: 'What it did' })
   within(timeline).getByText('Hi Ana')
   await user.click(screen.getByRole('button', { name: 'Skip wait' }))
-  await screen.findByText('It went to its end')
+  await screen.findByText('It ran to the end')
+})
+
+test('a run shows the template that it sent as the contact got it', async () => {
+  const channel = { id: '019a0000-0000-7000-8000-0000000000d1', name: 'Shop' }
+  const template = {
+    ...{ id: '1', name: 'order_ready', language: 'en_US', category: 'UTILITY', parameterFormat: 'POSITIONAL' },
+    components: [{ type: 'BODY', text: 'Hi {{1}}, your order {{2}} is ready' }],
+  }
+  const input = { template: { name: 'order_ready', language: 'en_US', values: { 'body.1': 'Ana', 'body.2': '1043' } } }
+  const [first] = run.log
+  if (!first) throw new Error('The run has no step')
+  await open(`/company/actions/runs/${runId}`, [
+    on(getAutomationRun, () => ({ ...run, log: [{ ...first, kind: 'send_template' as const, input }] })),
+    on(listChannels, () => ({ data: [channel] }) as never),
+    on(listTemplates, () => ({ data: [template] }) as never),
+  ])
+  await screen.findByText('Hi Ana, your order 1043 is ready')
 })
 
 test('whoever asks why a contact did not enter is told which condition does not hold and what was there', async () => {

@@ -39,8 +39,8 @@ export const PublishDialog = ({ automation, save, onClose }: Props) => {
     >
       <Text size="sm">{t(isFirst ? 'publish.first' : 'publish.again')}</Text>
       <Textarea
-        label={t('publish.note')}
-        placeholder={t('publish.noteExample')}
+        label={t(isFirst ? 'publish.firstNote' : 'publish.note')}
+        placeholder={isFirst ? '' : t('publish.noteExample')}
         autosize
         minRows={2}
         maxLength={300}

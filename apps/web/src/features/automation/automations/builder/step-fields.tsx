@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { newContactEvent } from '@recado/contracts/automation/automation-catalogue'
-import { contactEventKinds } from '@recado/contracts/automation/automation-events'
+import { contactEventKinds, mayHaveConversation } from '@recado/contracts/automation/automation-events'
 import {
   type AutomationNode,
   automationLimits,
@@ -48,12 +48,12 @@ const replaced = <T,>(items: readonly T[], at: number, item: T): T[] =>
 
 const Sender = ({ channelId, onChange }: { channelId: string | null; onChange: (id: string | null) => void }) => {
   const { t } = useTranslation('automation/automations')
-  const { errorAt } = useEditing()
+  const { errorAt, graph } = useEditing()
   return (
     <Select
       label={t('sender.title')}
       clearable
-      placeholder={t('sender.own')}
+      placeholder={t(mayHaveConversation(graph.trigger?.kind ?? null) ? 'sender.own' : 'sender.choose')}
       error={errorAt('channelId')}
       data={useNamed('channels')}
       value={channelId}

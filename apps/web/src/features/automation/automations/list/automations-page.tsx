@@ -176,21 +176,20 @@ export const AutomationsPage = ({ search, onSearch }: Props) => {
           />
         }
         card={(one) => (
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Stack gap={4} miw={0}>
-              <Name automation={one} />
+          <Stack gap={4}>
+            <Text size="sm" fw={550}>
+              {one.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {one.trigger ? t(`trigger.${one.trigger}.name`) : t('trigger.none')}
+            </Text>
+            <Group gap="sm">
+              <AutomationState {...one} />
               <Text size="sm" c="dimmed">
-                {one.trigger ? t(`trigger.${one.trigger}.name`) : t('trigger.none')}
+                {t('dayRuns', { count: one.day.started })}
               </Text>
-              <Group gap="sm">
-                <AutomationState {...one} />
-                <Text size="sm" c="dimmed">
-                  {t('dayRuns', { count: one.day.started })}
-                </Text>
-              </Group>
-            </Stack>
-            {write ? <AutomationMenu automation={one} /> : null}
-          </Group>
+            </Group>
+          </Stack>
         )}
       />
       {adding ? <NewAutomationDrawer folders={folders} onClose={() => setAdding(false)} /> : null}

@@ -175,9 +175,9 @@ export const RunsTab = ({ automation, search, onSearch }: Props) => {
       card={(run) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <TextLink size="sm" to="/company/actions/runs/$id" params={{ id: run.id }}>
+            <Text size="sm" fw={550}>
               {nameOf(run)}
-            </TextLink>
+            </Text>
             <RunState state={run.state} />
           </Group>
           <Text size="sm" c="dimmed">

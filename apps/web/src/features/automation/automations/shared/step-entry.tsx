@@ -13,6 +13,7 @@ import { useSignedIn } from '#web/lib/session/session.ts'
 import { Decision } from './decision-view.tsx'
 import { nodeIcons } from './icons.ts'
 import classes from './shared.module.css'
+import { SentTemplate } from './template-text.tsx'
 import { useFailureText } from './use-failure-text.ts'
 import type { GraphWords } from './use-graph-words.ts'
 
@@ -34,9 +35,14 @@ const isFilled = (value: Json): value is Record<string, unknown> => value !== nu
 
 /** The text that a step sends or writes, with what was filled in. */
 const textOf = ({ kind, input }: LoggedStep): string | null => {
-  const text = input?.['text'] ?? input?.['body'] ?? input?.['rendered']
+  const message = input?.['message']
+  const body = typeof message === 'object' && message !== null && 'body' in message ? message.body : null
+  const text = input?.['text'] ?? input?.['body'] ?? body
   return typeof text === 'string' && (kind.startsWith('send_') || kind === 'note') ? text : null
 }
+
+const isTemplate = (value: unknown): value is { name: string; language: string; values: Record<string, unknown> } =>
+  typeof value === 'object' && value !== null && 'name' in value && 'language' in value && 'values' in value
 
 const More = ({ step }: { step: LoggedStep }) => {
   const { t } = useTranslation('automation/automations')
@@ -84,6 +90,7 @@ export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt 
   const wayOf = (outlet: string) => (node ? words.wayOf(node, outlet) : undefined) ?? t('way.next')
   const failureText = useFailureText()
   const text = textOf(step)
+  const template = step.kind === 'send_template' ? step.input?.['template'] : null
   const isWay = step.outlet !== null && step.outlet !== 'next'
   return (
     <li {...(anchor ? { id: anchor } : {})} className={classes.step} data-state={step.state}>
@@ -114,6 +121,7 @@ export const StepEntry = ({ step, node, words, filterWords, at, anchor, attempt 
             <FormattedText text={text} />
           </div>
         ) : null}
+        {isTemplate(template) ? <SentTemplate sent={template} /> : null}
         {step.error ? (
           <Text size="sm" c="var(--mantine-color-error)">
             {failureText(step.error.code)}
