@@ -1,29 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { people, signIn } from './support/demo.ts'
 import { looking } from './support/look.ts'
 import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
+import { like, textsOf } from './support/texts.ts'
 
 // Someone who has just come imports a list of customers, sends them a first campaign, and sees what came of it. What they
 // read and press is in their language, from the texts of the product.
-
-type Texts = { [key: string]: string | Texts }
-
-const textsOf = (language: 'en' | 'pt') => (name: string) => {
-  const [file = '', path = ''] = name.split(':')
-  const url = new URL(`../apps/web/public/locales/${language}/${file}.json`, import.meta.url)
-  const found = path
-    .split('.')
-    .reduce<string | Texts | undefined>(
-      (texts, key) => (typeof texts === 'object' ? texts[key] : undefined),
-      JSON.parse(readFileSync(url, 'utf8')) as Texts,
-    )
-  if (typeof found !== 'string') throw new Error(`There is no text ${name}`)
-  return found
-}
-
-/** A text with something in its places. */
-const like = (text: string) => new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+'))
 
 const templates = { en: 'basket_discount', pt: 'cesta_com_desconto' } as const
 
