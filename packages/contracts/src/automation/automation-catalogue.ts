@@ -9,8 +9,11 @@ export const nodeGroups = ['messages', 'conversations', 'contacts', 'flow', 'wai
 export const triggerCatalogue: Record<TriggerKind, { group: (typeof triggerGroups)[number] }> = {
   message_received: { group: 'messages' },
   campaign_answered: { group: 'messages' },
+  campaign_read: { group: 'messages' },
+  campaign_unanswered: { group: 'messages' },
   conversation_created: { group: 'conversations' },
   conversation_resolved: { group: 'conversations' },
+  conversation_unassigned: { group: 'conversations' },
   label_added: { group: 'conversations' },
   contact_created: { group: 'contacts' },
   contact_updated: { group: 'contacts' },
@@ -63,10 +66,17 @@ const events: { [K in ContactEventMatch['kind']]: Extract<ContactEventMatch, { k
   consent_changed: { kind: 'consent_changed', media: [], purposes: [], states: [] },
   webhook_event: { kind: 'webhook_event', integrationIds: [], events: [], names: [] },
   campaign_answered: { kind: 'campaign_answered', campaignIds: [], buttons: [] },
+  campaign_read: { kind: 'campaign_read', campaignIds: [] },
 }
 
 const triggers: { [K in TriggerKind]: Extract<AutomationTrigger, { kind: K }> } = {
   ...events,
+  conversation_unassigned: {
+    kind: 'conversation_unassigned',
+    channelIds: [],
+    after: { amount: 30, unit: 'minutes' },
+  },
+  campaign_unanswered: { kind: 'campaign_unanswered', campaignIds: [], after: { amount: 24, unit: 'hours' } },
   schedule: { kind: 'schedule', every: 'day', time: '09:00', weekdays: [], monthDay: 1, perContact: false },
   date_attribute: { kind: 'date_attribute', field: 'birthday', days: 0, time: '09:00', yearly: true },
   manual: { kind: 'manual' },

@@ -4,6 +4,7 @@ import { type ContactField, operatorsOf } from '../contacts/contact-fields.ts'
 import { contactSources } from '../contacts/contacts.ts'
 import { canonicalEvents } from '../integrations/canonical-events.ts'
 import { id } from '../shared.ts'
+import { waitSpan } from './wait-spans.ts'
 
 // What automations are started by, and what their runs wait for. A draft may be incomplete: what is missing, `checkGraph`
 // says.
@@ -68,6 +69,8 @@ const contactEvents = [
     /** Words of buttons; empty for any answer. */
     buttons: z.array(z.string().trim().min(1).max(200)).max(20),
   }),
+  /** Someone read a message of a campaign. */
+  z.object({ kind: z.literal('campaign_read'), campaignIds: ids }),
 ] as const
 
 /** Something that happens to a contact: a run waits for it, and it ends one as its goal. */
@@ -83,6 +86,10 @@ export const scheduleRhythms = ['hour', 'day', 'week', 'month'] as const
 /** What starts an automation. Times are those of the company. */
 export const automationTrigger = z.discriminatedUnion('kind', [
   ...contactEvents,
+  /** A conversation with a customer who wrote has been nobody's for so long. */
+  z.object({ kind: z.literal('conversation_unassigned'), channelIds: ids, after: waitSpan }),
+  /** A message of a campaign arrived, and the contact has written nothing for so long. */
+  z.object({ kind: z.literal('campaign_unanswered'), campaignIds: ids, after: waitSpan }),
   z.object({
     kind: z.literal('schedule'),
     every: z.enum(scheduleRhythms),
@@ -123,11 +130,14 @@ export const contactEventKinds = [
   'consent_changed',
   'webhook_event',
   'campaign_answered',
+  'campaign_read',
 ] as const satisfies readonly ContactEventMatch['kind'][]
 export type ContactEventKind = (typeof contactEventKinds)[number]
 
 export const triggerKinds = [
   ...contactEventKinds,
+  'conversation_unassigned',
+  'campaign_unanswered',
   'schedule',
   'date_attribute',
   'manual',
@@ -140,8 +150,11 @@ export const conversationTriggers: readonly TriggerKind[] = [
   'message_received',
   'conversation_created',
   'conversation_resolved',
+  'conversation_unassigned',
   'label_added',
   'campaign_answered',
+  'campaign_read',
+  'campaign_unanswered',
 ]
 
 /** Whether runs that it starts have a conversation, or may have one. */
@@ -200,6 +213,9 @@ export const eventFields: Record<TriggerKind, readonly ContactField[]> = {
   ],
   webhook_event: systemFields,
   campaign_answered: [field('campaign_name', 'text'), field('button', 'text'), field('text', 'text')],
+  campaign_read: [field('campaign_name', 'text')],
+  conversation_unassigned: [channel],
+  campaign_unanswered: [field('campaign_name', 'text')],
   schedule: [],
   date_attribute: [],
   manual: [],

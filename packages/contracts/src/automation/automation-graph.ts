@@ -4,6 +4,7 @@ import { filterTree } from '../shared/filter.ts'
 import { id } from '../shared.ts'
 import { interactiveMessage } from '../whatsapp/interactive.ts'
 import { automationTrigger, contactEvent } from './automation-events.ts'
+import { waitSpan } from './wait-spans.ts'
 
 // The graph of an automation, as it is drawn and as it runs. Its shape is checked here; a draft may be incomplete, and
 // what keeps it from being published, `checkGraph` says.
@@ -59,13 +60,6 @@ const template = templateSend.nullable()
 /** The number that sends; null for the one of the run's conversation. */
 const channelId = id.nullable()
 const closedWindow = { channelId, closedWindow: z.enum(closedWindowWays), fallback: template }
-
-export const waitUnits = ['minutes', 'hours', 'days'] as const
-export const waitSpan = z.object({ amount: z.number().int().min(1).max(129_600), unit: z.enum(waitUnits) })
-export type WaitSpan = z.output<typeof waitSpan>
-
-const minutesOf = { minutes: 1, hours: 60, days: 1440 } as const
-export const spanMinutes = ({ amount, unit }: WaitSpan): number => amount * minutesOf[unit]
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 

@@ -18,11 +18,10 @@ import {
   type NodeOf,
   outletsOf,
   settableFields,
-  spanMinutes,
   triggerNode,
-  type WaitSpan,
 } from './automation-graph.ts'
 import { unknownPlaceholders } from './automation-texts.ts'
+import { spanMinutes, type WaitSpan } from './wait-spans.ts'
 
 // What keeps a draft from being published, and what its author should look at.
 
@@ -132,6 +131,9 @@ const checkEvent = (path: string, event: AutomationTrigger | ContactEventMatch):
       })
     case 'webhook_event':
       return required(`${path}.events`, event.events.length + event.names.length > 0)
+    case 'conversation_unassigned':
+    case 'campaign_unanswered':
+      return checkSpan(`${path}.after`, event.after)
     case 'date_attribute':
       return required(`${path}.field`, event.field === 'birthday' || isAttribute(event.field))
     default:

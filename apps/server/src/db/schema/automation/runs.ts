@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -174,4 +175,34 @@ export const automationRunCounts = pgTable(
     runs: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.month] }), index('automation_run_counts_month').on(t.month)],
+)
+
+/**
+ * What an automation starts by once so much time has passed, unless something happens before: a conversation that is
+ * nobody's, a message of a campaign that is not answered. Looked at again when it is due, and not before.
+ */
+export const automationTimers = pgTable(
+  'automation_timers',
+  {
+    companyId: companyId(),
+    automationId: uuid()
+      .notNull()
+      .references(() => automations.id, { onDelete: 'cascade' }),
+    /** The conversation, or the message. */
+    subject: uuid().notNull(),
+    kind: text({ enum: ['conversation_unassigned', 'campaign_unanswered'] }).notNull(),
+    contactId: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    fields: jsonb().$type<Json>().notNull(),
+    since: instant().notNull(),
+    dueAt: instant().notNull(),
+    /** It was due; kept so that the same stretch of time starts nothing again. */
+    done: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.automationId, t.subject] }),
+    index('automation_timers_due').on(t.dueAt).where(sql`not done`),
+    index('automation_timers_done').on(t.dueAt).where(sql`done`),
+    index('automation_timers_contact').on(t.companyId, t.contactId),
+  ],
 )

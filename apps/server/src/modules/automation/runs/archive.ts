@@ -35,5 +35,11 @@ export const runsArchive: ArchiveDefinition = {
       key: keyOf('month'),
       columns: ['month', 'runs'],
     },
+    {
+      file: 'automation-timers',
+      from: 'automation_timers',
+      key: keyOf('automation_id', 'subject'),
+      columns: ['automation_id', 'kind', 'contact_id', 'conversation_id', 'since', 'due_at', 'done'],
+    },
   ],
 }

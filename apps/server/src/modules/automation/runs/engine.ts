@@ -8,6 +8,7 @@ import { automationCtx, settingsOf } from '#server/modules/companies/settings-ca
 import { countFailedTry, findBusyCompanies } from './queries/events.ts'
 import { claimRuns } from './queries/runs.ts'
 import { EVENTS_AT_ONCE, takeEvents } from './start/take-events.ts'
+import { startLasting } from './start/timers.ts'
 import { workOnClaimed } from './work/claimed.ts'
 
 const SWEEP_MS = 1000
@@ -51,6 +52,7 @@ const takeSingly = async (ctx: CompanyCtx): Promise<boolean> => {
 
 /** Works off what happened, company by company, a portion of each at a time, until nothing is left. */
 export const takeAll = async (deps: Deps, isStopped: () => boolean = () => false): Promise<void> => {
+  await startLasting(deps, isStopped)
   const stuck = new Set<string>()
   while (!isStopped()) {
     const busy = (await findBusyCompanies(systemCtx(deps, 'automations'), COMPANIES)).filter((id) => !stuck.has(id))

@@ -98,3 +98,24 @@ test(
   },
   MOST_MS,
 )
+
+test(
+  'kills amid what starts after a while start each once',
+  async () => {
+    const home = await openAutomations(world)
+    const nobodys = trigger('conversation_unassigned', { after: { amount: 1, unit: 'minutes' } })
+    const { id } = await home.live(graphOf(nobodys, [node('send_text', 'hi', { text: 'Já vamos atender' })]))
+    for (let n = 0; n < PEOPLE; n++) await home.receiveOnly(`oi ${n}`)
+    await world.deps.database.pool.query(
+      `update automation_timers set due_at = due_at - interval '2 minutes' where company_id = $1`,
+      [home.companyId],
+    )
+    for (let n = 0; n < 4; n++) await workAndDie(10, 60)
+    await settleAutomations(world.deps)
+    const runs = await home.runs(id)
+    expect(runs.map(({ state }: { state: string }) => state)).toEqual(Array.from({ length: PEOPLE }, () => 'completed'))
+    const contacts = new Set(runs.map(({ contact }: { contact: { id: string } }) => contact.id))
+    expect(contacts.size).toBe(PEOPLE)
+  },
+  MOST_MS,
+)

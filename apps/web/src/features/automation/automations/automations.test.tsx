@@ -132,6 +132,29 @@ test('a step that is put on the canvas says what it lacks, and is saved while it
   await waitFor(() => expect(within(canvas).queryByRole('button', { name: /If \/ else/ })).toBeNull())
 })
 
+test('what starts it may be that something lasts: for how long is set beside it, and told on the canvas', async () => {
+  const saved: AutomationGraph[] = []
+  const { user } = await open(`/company/actions/${id}`, [
+    on(updateAutomation, ({ body }) => {
+      const { draft, version } = body as { draft: AutomationGraph; version: number }
+      saved.push(draft)
+      return { ...automation, draft, version: version + 1 }
+    }),
+  ])
+  const canvas = await screen.findByRole('region', { name: 'Steps of Welcome' })
+  await user.click(await within(canvas).findByRole('button', { name: /Message received/ }))
+  await user.click(await screen.findByRole('combobox', { name: 'Starts when' }))
+  await user.click(await screen.findByRole('option', { name: 'Conversation unassigned' }))
+  await user.clear(await screen.findByRole('textbox', { name: 'Unassigned for' }))
+  await user.type(screen.getByRole('textbox', { name: 'Unassigned for' }), '45')
+  await within(canvas).findByRole('button', { name: /Conversation unassigned\s*45 minutes/ })
+  await waitFor(() =>
+    expect(saved.at(-1)?.trigger).toEqual({
+      ...{ kind: 'conversation_unassigned', channelIds: [], after: { amount: 45, unit: 'minutes' } },
+    }),
+  )
+})
+
 test('arrow keys go from step to step, Enter opens the fields, and Delete takes a step out', async () => {
   const { user } = await open(`/company/actions/${id}`, [
     on(updateAutomation, ({ body }) => ({ ...automation, ...(body as object), version: 6 })),

@@ -1,4 +1,4 @@
-import { spanMinutes } from '@recado/contracts/automation/automation-graph'
+import { spanMinutes } from '@recado/contracts/automation/wait-spans'
 import type { CompanyCtx } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import {

@@ -48,6 +48,7 @@ export const matches = (wanted: AutomationTrigger | ContactEventMatch, { kind, f
       )
     case 'conversation_created':
     case 'conversation_resolved':
+    case 'conversation_unassigned':
       return isAny(wanted.channelIds, fields['channel'])
     case 'label_added':
       return isAny(wanted.labelIds, fields['label'])
@@ -79,6 +80,9 @@ export const matches = (wanted: AutomationTrigger | ContactEventMatch, { kind, f
         (buttons.length === 0 || buttons.includes(folded(String(fields['button'] ?? ''))))
       )
     }
+    case 'campaign_read':
+    case 'campaign_unanswered':
+      return isAny(wanted.campaignIds, fields['campaign'])
     case 'schedule':
     case 'date_attribute':
     case 'manual':

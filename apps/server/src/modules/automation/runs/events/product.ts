@@ -2,9 +2,10 @@ import type { Ctx } from '#server/context.ts'
 import type { EventHandlers, EventPayload } from '#server/events.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { ContactEventHandler, NewContactEvent } from '#server/modules/contacts/timeline/index.ts'
-import { findCampaignName, findPlace, findTagIds } from '../queries/facts.ts'
+import { findCampaignNames, findPlace, findTagIds } from '../queries/facts.ts'
 import { endRunsOf, holdDue, releaseHeld } from '../queries/runs.ts'
 import { listensTo, type NewEvent, noteEvents, wakeAutomations } from './note.ts'
+import { noteReleased } from './timers.ts'
 
 type Place = { companyId: string; conversationId: string }
 
@@ -117,7 +118,7 @@ const noteSystem = async (tx: Ctx, payload: EventPayload<'integration.event_proc
 const noteAnswer = async (tx: Ctx, payload: EventPayload<'campaign.answered'>): Promise<void> => {
   const { companyId, campaignId, contactId, conversationId, messageId, button, text } = payload
   if (!(await listensTo(tx, companyId, ['campaign_answered']))) return
-  const name = await findCampaignName(tx, companyId, campaignId)
+  const name = (await findCampaignNames(tx, companyId, [campaignId])).get(campaignId) ?? ''
   await noteEvents(tx, companyId, [
     {
       ...{
@@ -142,6 +143,8 @@ export const automationEventHandlers: EventHandlers = {
       'label_added',
       payload.added.map((label) => ({ label })),
     ),
+  'conversation.released': noteReleased,
+  'conversation.reopened': noteReleased,
   'integration.event_processed': noteSystem,
   'campaign.answered': noteAnswer,
   'automation.state_changed': async (tx, { companyId, automationId, state }) => {

@@ -24,10 +24,15 @@ export const findTagIds = async (
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-export const findCampaignName = async (tx: Ctx, companyId: string, id: string): Promise<string> => {
-  const { rows } = await tx.db.execute<{ name: string }>(sql`
-    select name from campaigns where company_id = ${companyId} and id = ${id}`)
-  return rows[0]?.name ?? ''
+/** Names of campaigns by their ids. */
+export const findCampaignNames = async (
+  tx: Ctx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await tx.db.execute<{ id: string; name: string }>(sql`
+    select id, name from campaigns where company_id = ${companyId} and id = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export type ChatFacts = {

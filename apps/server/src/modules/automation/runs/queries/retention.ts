@@ -17,8 +17,11 @@ export const deleteOld = async (ctx: Ctx): Promise<number> => {
   const entries = await ctx.db.execute(sql`delete from automation_entries where (automation_id, event_id) in (
     select automation_id, event_id from automation_entries where at < ${before(KEPT.events)}
       and (run_id is null or at < ${before(KEPT.entries)}) order by at limit ${PORTION})`)
+  const timers = await ctx.db.execute(sql`delete from automation_timers where (automation_id, subject) in (
+    select automation_id, subject from automation_timers where done and due_at < ${before(KEPT.events)}
+    order by due_at limit ${PORTION})`)
   await ctx.db.execute(sql`delete from automation_run_counts where month < ${before(KEPT.counts)}`)
-  return (runs.rowCount ?? 0) + (events.rowCount ?? 0) + (entries.rowCount ?? 0)
+  return (runs.rowCount ?? 0) + (events.rowCount ?? 0) + (entries.rowCount ?? 0) + (timers.rowCount ?? 0)
 }
 
 /** Runs of a person end, and nothing is left of what they were told and what they wrote. */
@@ -35,9 +38,10 @@ export const eraseRuns: EraseHandler = async (ctx, { companyId, contactIds }) =>
       conversation_id = null where ${own}`)
   const entries = await ctx.db.execute(sql`delete from automation_entries where ${own}`)
   const events = await ctx.db.execute(sql`delete from automation_events where ${own}`)
+  const timers = await ctx.db.execute(sql`delete from automation_timers where ${own}`)
   return {
     automationRuns: Math.max(ended, runs.rowCount ?? 0),
     automationSteps: steps.rowCount ?? 0,
-    automationEvents: (events.rowCount ?? 0) + (entries.rowCount ?? 0),
+    automationEvents: (events.rowCount ?? 0) + (entries.rowCount ?? 0) + (timers.rowCount ?? 0),
   }
 }

@@ -1,9 +1,5 @@
-import {
-  automationLimits,
-  type NodeOf,
-  spanMinutes,
-  type WaitSpan,
-} from '@recado/contracts/automation/automation-graph'
+import { automationLimits, type NodeOf } from '@recado/contracts/automation/automation-graph'
+import { spanMinutes, type WaitSpan } from '@recado/contracts/automation/wait-spans'
 import type { CompanyCtx } from '#server/context.ts'
 import { isOpen, nextOpening } from '#server/lib/business-hours.ts'
 import { fromWallClock, toWallClock } from '#server/lib/zone.ts'

@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import {
   type AutomationTrigger,
   type ContactEventMatch,
+  contactEventKinds,
   receivedTypes,
   wordMatches,
 } from '@recado/contracts/automation/automation-events'
@@ -81,7 +82,8 @@ const Systems = ({ value, onChange }: { value: string[]; onChange: (ids: string[
   )
 }
 
-const Campaigns = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
+/** Campaigns of the company. */
+export const Campaigns = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
   const { t } = useTranslation('automation/automations')
   const may = useCan()('campaigns.view')
   const { data } = useQuery({ ...campaignsQuery({}, undefined, 100), enabled: may })
@@ -97,7 +99,8 @@ const Campaigns = ({ value, onChange }: { value: string[]; onChange: (ids: strin
   )
 }
 
-const Numbers = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
+/** Numbers of the company. */
+export const Numbers = ({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) => {
   const { t } = useTranslation('automation/automations')
   return (
     <Several label={t('numbers')} any={t('any.number')} data={useNamed('channels')} value={value} onChange={onChange} />
@@ -253,6 +256,8 @@ export const EventFields = ({ event, at, onChange }: Props<ContactEventMatch>) =
           <Systems value={event.integrationIds} onChange={(integrationIds) => onChange({ ...event, integrationIds })} />
         </>
       )
+    case 'campaign_read':
+      return <Campaigns value={event.campaignIds} onChange={(campaignIds) => onChange({ ...event, campaignIds })} />
     case 'campaign_answered':
       return (
         <>
@@ -272,4 +277,4 @@ export const EventFields = ({ event, at, onChange }: Props<ContactEventMatch>) =
 
 /** Whether it is something that happens to a contact. */
 export const isContactEvent = (trigger: AutomationTrigger): trigger is ContactEventMatch =>
-  !['schedule', 'date_attribute', 'manual', 'api'].includes(trigger.kind)
+  contactEventKinds.some((kind) => kind === trigger.kind)

@@ -20,8 +20,8 @@ import { Select } from '#web/components/form/select.tsx'
 import { Switch } from '#web/components/form/switch.tsx'
 import { TimeField } from '#web/components/form/time-field.tsx'
 import { useEditing } from './editing.ts'
-import { EventFields, isContactEvent, Several } from './event-fields.tsx'
-import { Whole } from './fields.tsx'
+import { Campaigns, EventFields, isContactEvent, Numbers, Several } from './event-fields.tsx'
+import { SpanField, Whole } from './fields.tsx'
 
 type Props = { graph: AutomationGraph; onChange: (graph: AutomationGraph, about: string) => void }
 type Of<K extends AutomationTrigger['kind']> = Extract<AutomationTrigger, { kind: K }>
@@ -125,10 +125,34 @@ const DateAttribute = ({ trigger, onChange }: PartProps<Of<'date_attribute'>>) =
   )
 }
 
+const Lasting = ({ trigger, onChange }: PartProps<Of<'conversation_unassigned' | 'campaign_unanswered'>>) => {
+  const { t } = useTranslation('automation/automations')
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t(`trigger.${trigger.kind}.text`)}
+      </Text>
+      <SpanField
+        label={t(`trigger.${trigger.kind}.after`)}
+        at="after"
+        value={trigger.after}
+        onChange={(after) => onChange({ ...trigger, after })}
+      />
+      {trigger.kind === 'conversation_unassigned' ? (
+        <Numbers value={trigger.channelIds} onChange={(channelIds) => onChange({ ...trigger, channelIds })} />
+      ) : (
+        <Campaigns value={trigger.campaignIds} onChange={(campaignIds) => onChange({ ...trigger, campaignIds })} />
+      )}
+    </>
+  )
+}
+
 const Details = ({ trigger, onChange }: PartProps<AutomationTrigger>) => {
   const { t } = useTranslation('automation/automations')
   const { automationId } = useEditing()
   if (isContactEvent(trigger)) return <EventFields event={trigger} at="" onChange={onChange} />
+  if (trigger.kind === 'conversation_unassigned' || trigger.kind === 'campaign_unanswered')
+    return <Lasting trigger={trigger} onChange={onChange} />
   if (trigger.kind === 'schedule') return <Schedule trigger={trigger} onChange={onChange} />
   if (trigger.kind === 'date_attribute') return <DateAttribute trigger={trigger} onChange={onChange} />
   if (trigger.kind === 'manual')

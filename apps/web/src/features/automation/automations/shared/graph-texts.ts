@@ -1,5 +1,6 @@
 import type { AutomationTrigger, ContactEventMatch } from '@recado/contracts/automation/automation-events'
-import type { AutomationNode, WaitSpan } from '@recado/contracts/automation/automation-graph'
+import type { AutomationNode } from '@recado/contracts/automation/automation-graph'
+import type { WaitSpan } from '@recado/contracts/automation/wait-spans'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import type { TFunction } from 'i18next'
 import { dateTime } from '#web/lib/i18n/dates.ts'
@@ -29,7 +30,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const isListed = (text: string | undefined): text is string => text !== undefined && text !== ''
 
 const details = (event: AutomationTrigger | ContactEventMatch, env: Wording): string => {
-  const { t, list, names, fieldName, time, weekdays, quoted } = env
+  const { t, list, names, fieldName, span, time, weekdays, quoted } = env
   switch (event.kind) {
     case 'message_received':
       return [
@@ -65,6 +66,12 @@ const details = (event: AutomationTrigger | ContactEventMatch, env: Wording): st
       return list([...event.events.map((one) => t(`contacts/contact:systems.${one}`)), ...event.names])
     case 'campaign_answered':
       return event.buttons.length > 0 ? quoted(event.buttons) : ''
+    case 'conversation_unassigned':
+      return [span(event.after), event.channelIds.length > 0 ? names('channels', event.channelIds) : undefined]
+        .filter(isListed)
+        .join(' · ')
+    case 'campaign_unanswered':
+      return span(event.after)
     case 'schedule': {
       const at = { time: time(event.time), minute: Number(event.time.slice(3)), day: event.monthDay }
       return event.every === 'week' && event.weekdays.length > 0
