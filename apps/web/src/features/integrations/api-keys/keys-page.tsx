@@ -158,7 +158,7 @@ export const KeysPage = () => {
         notice={
           <Text size="sm" c="dimmed" mb="md">
             {t('intro')}{' '}
-            <Anchor href={`/docs/${i18n.resolvedLanguage}`} target="_blank" rel="noreferrer" size="sm">
+            <Anchor href={`/docs/${i18n.resolvedLanguage}`} target="_blank" rel="noreferrer" inherit underline="always">
               {t('docs')}
             </Anchor>
           </Text>

@@ -23,7 +23,14 @@ export const EventPicker = ({ value = [], onChange, error }: Props) => {
   const set = (names: readonly WebhookEventName[], on: boolean) =>
     onChange?.(webhookEventNames.filter((name) => (names.includes(name) ? on : chosen.has(name))))
   return (
-    <Fieldset legend={t('events')} variant="unstyled">
+    <Fieldset
+      variant="unstyled"
+      legend={
+        <Text span size="sm" fw={550}>
+          {t('events')}
+        </Text>
+      }
+    >
       <Text size="xs" c="dimmed" mb="xs">
         {t('eventsHint')}
       </Text>

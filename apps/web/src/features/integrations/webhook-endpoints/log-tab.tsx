@@ -137,7 +137,9 @@ export const LogTab = ({ endpoint, search, onSearch, onRecover }: Props) => {
               {t(eventTextKey(delivery.type))}
             </Text>
             <State delivery={delivery} />
-            <RelativeTime value={delivery.createdAt} />
+            <Text size="xs" c="dimmed">
+              <RelativeTime value={delivery.createdAt} />
+            </Text>
           </Stack>
         )}
       />

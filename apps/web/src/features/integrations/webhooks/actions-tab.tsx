@@ -200,7 +200,7 @@ const Automate = ({ system }: { system: WebhookIntegrationDetail }) => {
     <Group gap="sm">
       <Text size="sm">{t('action.more')}</Text>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         leftSection={<IconAutomation size={16} />}
         loading={begin.isPending}

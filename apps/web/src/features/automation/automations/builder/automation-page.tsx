@@ -43,7 +43,7 @@ const useProblems = (automation: AutomationDetail, write: boolean): Problem[] =>
       title: t(`paused.${reason}.title`),
       text: t(`paused.${reason}.text`),
       action: write ? (
-        <Button size="compact-md" variant="default" loading={resume.isPending} onClick={() => resume.mutate(id)}>
+        <Button size="compact-sm" variant="default" loading={resume.isPending} onClick={() => resume.mutate(id)}>
           {t('resume')}
         </Button>
       ) : undefined,

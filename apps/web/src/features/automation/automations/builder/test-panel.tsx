@@ -108,7 +108,7 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} fz="lg">
+        <Title order={2} fz="lg" visibleFrom="md">
           {t('test.title')}
         </Title>
         <CloseButton aria-label={t('common:close')} onClick={onClose} visibleFrom="md" />

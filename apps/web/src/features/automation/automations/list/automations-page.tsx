@@ -176,8 +176,8 @@ export const AutomationsPage = ({ search, onSearch }: Props) => {
           />
         }
         card={(one) => (
-          <Stack gap={4}>
-            <Text size="sm" fw={550}>
+          <Stack gap={4} miw={0}>
+            <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
               {one.name}
             </Text>
             <Text size="sm" c="dimmed">

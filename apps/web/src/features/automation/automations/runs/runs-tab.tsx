@@ -175,7 +175,7 @@ export const RunsTab = ({ automation, search, onSearch }: Props) => {
       card={(run) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
               {nameOf(run)}
             </Text>
             <RunState state={run.state} />
