@@ -30,6 +30,7 @@ export const triggerCatalogue: Record<TriggerKind, { group: (typeof triggerGroup
 export const nodeCatalogue: Record<NodeKind, { group: (typeof nodeGroups)[number] }> = {
   send_text: { group: 'messages' },
   send_template: { group: 'messages' },
+  send_media: { group: 'messages' },
   send_interactive: { group: 'messages' },
   assign: { group: 'conversations' },
   label: { group: 'conversations' },
@@ -97,6 +98,7 @@ type Settings<K extends NodeKind> = Omit<NodeOf<K>, 'id' | 'name' | 'kind'>
 const settings: { [K in NodeKind]: () => Settings<K> } = {
   send_text: () => ({ ...fails, ...closed, text: '' }),
   send_template: () => ({ ...fails, channelId: null, template: null }),
+  send_media: () => ({ ...fails, ...closed, fileId: null, fileName: '', media: null, caption: '' }),
   send_interactive: () => ({ ...fails, ...closed, message: null }),
   assign: () => ({ ...fails, to: 'team', memberId: null, teamId: null }),
   label: () => ({ ...fails, add: [], remove: [] }),

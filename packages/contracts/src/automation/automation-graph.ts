@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { templateSend, textLimit } from '../inbox/messages.ts'
+import { captionLimit, templateSend, textLimit } from '../inbox/messages.ts'
 import { filterTree } from '../shared/filter.ts'
 import { id } from '../shared.ts'
 import { interactiveMessage } from '../whatsapp/interactive.ts'
+import { mediaKinds } from '../whatsapp/media-rules.ts'
 import { automationTrigger, contactEvent } from './automation-events.ts'
 import { waitSpan } from './wait-spans.ts'
 
@@ -90,6 +91,17 @@ export const settableFields = ['name', 'email', 'city', 'state', 'organization',
 export const automationNode = z.discriminatedUnion('kind', [
   z.object({ ...acting, ...closedWindow, kind: z.literal('send_text'), text: text(textLimit) }),
   z.object({ ...acting, kind: z.literal('send_template'), channelId, template }),
+  /** A file that was stored by `uploadMedia`, with words where its kind takes them. */
+  z.object({
+    ...acting,
+    ...closedWindow,
+    kind: z.literal('send_media'),
+    fileId: id.nullable(),
+    /** What it is called and what WhatsApp shows it as, as the upload answered. */
+    fileName: text(200),
+    media: z.enum(mediaKinds).nullable(),
+    caption: text(captionLimit),
+  }),
   /** Buttons and lists; what is tapped comes as a message. */
   z.object({ ...acting, ...closedWindow, kind: z.literal('send_interactive'), message: interactiveMessage.nullable() }),
   /** To a member, to a team or to nobody. */
@@ -180,6 +192,7 @@ export type NodeOf<K extends NodeKind> = Extract<AutomationNode, { kind: K }>
 export const nodeKinds = [
   'send_text',
   'send_template',
+  'send_media',
   'send_interactive',
   'assign',
   'label',

@@ -3,6 +3,7 @@ import { refusePattern } from '../contacts/attribute-pattern.ts'
 import { checkFilter } from '../contacts/check-filter.ts'
 import type { ContactField, KnownReferences } from '../contacts/contact-fields.ts'
 import { conditionsOf, type FilterGroup } from '../shared/filter.ts'
+import { takesCaption } from '../whatsapp/media-rules.ts'
 import {
   type AutomationTrigger,
   type ContactEventMatch,
@@ -162,8 +163,10 @@ const checkChannel = (path: string, channelId: string | null, scope: Scope): Pro
   return found('channel_required', `${path}.channelId`, 'Choose the number that sends')
 }
 
-const checkClosedWindow = (path: string, node: NodeOf<'send_text'> | NodeOf<'send_interactive'>): Problem[] =>
-  node.closedWindow === 'template' ? checkTemplate(`${path}.fallback`, node.fallback) : []
+const checkClosedWindow = (
+  path: string,
+  node: NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>,
+): Problem[] => (node.closedWindow === 'template' ? checkTemplate(`${path}.fallback`, node.fallback) : [])
 
 const checkContact = (path: string, { hasContact }: Scope): Problem[] => (hasContact ? [] : noContact(path))
 const checkChat = (path: string, { hasContact, hasConversation }: Scope): Problem[] =>
@@ -181,6 +184,15 @@ const checks: Checks = {
   send_template: (path, node, scope) => [
     ...checkChannel(path, node.channelId, scope),
     ...checkTemplate(`${path}.template`, node.template),
+  ],
+  send_media: (path, node, scope) => [
+    ...checkChannel(path, node.channelId, scope),
+    ...required(`${path}.fileId`, node.fileId !== null),
+    ...checkPlaceholders(`${path}.caption`, node.caption),
+    ...(node.caption.trim() !== '' && node.media !== null && !takesCaption(node.media)
+      ? found('invalid', `${path}.caption`, 'This kind of file takes no words')
+      : []),
+    ...checkClosedWindow(path, node),
   ],
   send_interactive: (path, node, scope) => [
     ...checkChannel(path, node.channelId, scope),

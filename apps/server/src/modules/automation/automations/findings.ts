@@ -7,7 +7,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { refusePath } from '#server/lib/json-path.ts'
 import { loadCatalogue } from '#server/modules/contacts/filters/index.ts'
 import { findExisting } from '#server/modules/shared/settings-resource/index.ts'
-import { findExistingAutomations } from './queries/automations.ts'
+import { findExistingAutomations, findOwnFiles } from './queries/automations.ts'
 
 /** A tree without what it asks of the run: what is left is asked of contacts. */
 export const contactPart = (tree: FilterGroup): FilterGroup => ({
@@ -28,7 +28,11 @@ export const treesOf = ({ conditions, nodes }: AutomationGraph): FilterGroup[] =
   }),
 ]
 
-type Kind = 'labels' | 'lists' | 'tags' | 'teams' | 'members' | 'channels' | 'automations'
+/** Files that its steps send. */
+export const filesOf = ({ nodes }: Pick<AutomationGraph, 'nodes'>): string[] =>
+  nodes.flatMap((node) => (node.kind === 'send_media' && node.fileId !== null ? [node.fileId] : []))
+
+type Kind = 'labels' | 'lists' | 'tags' | 'teams' | 'members' | 'channels' | 'automations' | 'files'
 type Named = { kind: Kind; ids: readonly (string | null)[]; field: string }
 
 const namedBy = (node: AutomationNode): Named[] => {
@@ -37,6 +41,11 @@ const namedBy = (node: AutomationNode): Named[] => {
     case 'send_template':
     case 'send_interactive':
       return [{ kind: 'channels', ids: [node.channelId], field: 'channelId' }]
+    case 'send_media':
+      return [
+        { kind: 'channels', ids: [node.channelId], field: 'channelId' },
+        { kind: 'files', ids: [node.fileId], field: 'fileId' },
+      ]
     case 'assign':
       return [
         { kind: 'members', ids: node.to === 'member' ? [node.memberId] : [], field: 'memberId' },
@@ -57,6 +66,11 @@ const namedBy = (node: AutomationNode): Named[] => {
   }
 }
 
+const findKnown = async (ctx: CompanyCtx, kind: Kind, ids: readonly string[]): Promise<readonly string[]> => {
+  if (kind === 'automations') return findExistingAutomations(ctx, ids)
+  return kind === 'files' ? findOwnFiles(ctx, ids) : findExisting(ctx, kind, ids)
+}
+
 const findMissing = async (ctx: CompanyCtx, graph: AutomationGraph): Promise<GraphFinding[]> => {
   const named = graph.nodes.flatMap((node, index) =>
     namedBy(node).flatMap(({ kind, ids, field }) =>
@@ -66,7 +80,7 @@ const findMissing = async (ctx: CompanyCtx, graph: AutomationGraph): Promise<Gra
   const findings: GraphFinding[] = []
   for (const [kind, all] of Map.groupBy(named, (one) => one.kind)) {
     const ids = all.map(({ id }) => id)
-    const known = kind === 'automations' ? await findExistingAutomations(ctx, ids) : await findExisting(ctx, kind, ids)
+    const known = await findKnown(ctx, kind, ids)
     for (const { id, node, path } of all)
       if (!known.includes(id)) findings.push({ level: 'error', code: 'not_found', node, path, message: 'It is gone' })
   }

@@ -7,6 +7,7 @@ export {
   findAutomation,
   findDueSchedules,
   findExistingAutomations,
+  findOwnFiles,
   lockAutomation,
   saveNextAt,
 } from './queries/automations.ts'

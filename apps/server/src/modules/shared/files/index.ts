@@ -10,5 +10,6 @@ export {
   insertFile,
   type PictureKind,
   takeAttachment,
+  takeUploads,
 } from './queries.ts'
 export { sendFile } from './send.ts'

@@ -61,6 +61,27 @@ export const takeAttachment = async (
   return rows.length > 0
 }
 
+/** Makes uploads that any message may take the owner's, so that they stay as long as it does. */
+export const takeUploads = async (
+  ctx: Pick<Ctx, 'db'>,
+  companyId: string,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await ctx.db
+    .update(files)
+    .set({ ownerKind: 'attachment', ownerId })
+    .where(
+      and(
+        eq(files.companyId, companyId),
+        inArray(files.id, [...ids]),
+        eq(files.ownerKind, 'upload'),
+        isNull(files.deletedAt),
+      ),
+    )
+}
+
 /** Marks attachments as gone that nothing took before an instant, and answers where their bytes lie. */
 export const dropFreeAttachments = async (ctx: Pick<Ctx, 'db' | 'now'>, before: Date): Promise<string[]> => {
   const rows = await ctx.db

@@ -155,6 +155,31 @@ test('what starts it may be that something lasts: for how long is set beside it,
   )
 })
 
+test('a step that sends a file names it, takes no words with a sound, and lacks its file once that is removed', async () => {
+  const saved: AutomationGraph[] = []
+  const file = { fileId: contactId, fileName: 'recado.mp3', media: 'audio', caption: '' } as const
+  const draft = insertStep(greeting, { from: 'hello', way: 'next' }, { ...newNode('send_media', 'file'), ...file })
+  const { user } = await open(`/company/actions/${id}`, [
+    on(getAutomation, () => ({ ...automation, draft })),
+    on(updateAutomation, ({ body }) => {
+      const { draft: next, version } = body as { draft: AutomationGraph; version: number }
+      saved.push(next)
+      return { ...automation, draft: next, version: version + 1 }
+    }),
+  ])
+  const canvas = await screen.findByRole('region', { name: 'Steps of Welcome' })
+  await user.click(await within(canvas).findByRole('button', { name: /Send file\s*recado\.mp3/ }))
+  const remove = await screen.findByRole('button', { name: 'Remove recado.mp3' })
+  expect(screen.queryByRole('textbox', { name: 'Caption' })).toBeNull()
+  await user.click(remove)
+  await screen.findByRole('button', { name: 'Add file' })
+  await user.type(screen.getByRole('textbox', { name: 'Caption' }), 'Look')
+  await within(canvas).findByRole('button', { name: /Send file.*Fill this in/ })
+  await waitFor(() =>
+    expect(saved.at(-1)?.nodes.at(-1)).toMatchObject({ fileId: null, fileName: '', media: null, caption: 'Look' }),
+  )
+})
+
 test('arrow keys go from step to step, Enter opens the fields, and Delete takes a step out', async () => {
   const { user } = await open(`/company/actions/${id}`, [
     on(updateAutomation, ({ body }) => ({ ...automation, ...(body as object), version: 6 })),

@@ -5,8 +5,10 @@ import type { AuditAction } from '@recado/contracts/shared/audit'
 import type { CompanyCtx, UserCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
+import { takeUploads } from '#server/modules/shared/files/index.ts'
 import { assertRoom, auditSetting, changeSettings, found } from '#server/modules/shared/settings-resource/index.ts'
 import { emitChange } from '#server/realtime/emit-change.ts'
+import { filesOf } from '../findings.ts'
 import * as queries from '../queries/automations.ts'
 import { sealGraph } from '../secrets.ts'
 import { detailOf } from '../view.ts'
@@ -40,6 +42,7 @@ const insert = async (tx: MemberCtx, row: Pick<queries.AutomationRow, 'name' | '
   assertRoom((await queries.countAutomations(tx)).all, contract.automationLimit)
   const id = newId()
   const now = tx.now()
+  await takeUploads(tx, tx.company.id, filesOf(row.draft), id)
   await queries.insertAutomation(tx, { ...row, id, ownerId: tx.actor.userId, createdAt: now, updatedAt: now })
   await audit(tx, 'automation.created', { id, name: row.name })
   announce(tx, id)
@@ -68,6 +71,7 @@ export const updateAutomation = (ctx: CompanyCtx, id: string, { version, name, f
     const row = await load(tx, id)
     assertNotArchived(row)
     await assertCurrent(tx, row, version)
+    if (draft) await takeUploads(tx, tx.company.id, filesOf(draft), id)
     await queries.updateAutomation(tx, id, {
       ...(name !== undefined && { name }),
       ...(folder !== undefined && { folder }),

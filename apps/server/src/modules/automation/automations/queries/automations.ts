@@ -258,6 +258,15 @@ export const findExistingAutomations = async (ctx: CompanyCtx, ids: readonly str
   return rows.map(({ id }) => id)
 }
 
+/** Those of some files that automations of the company keep. */
+export const findOwnFiles = async (ctx: CompanyCtx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select f.id from files f join automations a on a.id = f.owner_id and a.company_id = f.company_id
+    where f.company_id = ${ctx.company.id} and f.id = any(${sql.param([...ids])}::uuid[])
+      and f.owner_kind = 'attachment' and f.deleted_at is null`)
+  return rows.map(({ id }) => id)
+}
+
 type Use = { plan: Plan; isOnTrial: boolean; runs: number }
 
 /** What the company pays for, and how many runs began in a month. */

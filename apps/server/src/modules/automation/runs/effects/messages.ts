@@ -1,14 +1,16 @@
 import type { NodeOf } from '@recado/contracts/automation/automation-graph'
-import type { MessageDraft } from '@recado/contracts/inbox/messages'
+import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/messages'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { findOwnFiles } from '#server/modules/automation/automations/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
 import { findPlace } from '../queries/facts.ts'
 import { fill, keyOfStep, type Scene } from '../work/scene.ts'
 import { type Effect, type FailureCode, type Outcome, refusedFor } from './effect.ts'
 
-type Sending = NodeOf<'send_text'> | NodeOf<'send_template'> | NodeOf<'send_interactive'>
+type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
+type Sending = Within | NodeOf<'send_template'>
 type Template = NonNullable<NodeOf<'send_template'>['template']>
 
 const filledTemplate = (scene: Scene, template: Template): Template => ({
@@ -71,7 +73,7 @@ const sendTemplate = async (tx: CompanyCtx, scene: Scene, template: Template | n
 const sendWithin = async (
   tx: CompanyCtx,
   scene: Scene,
-  { node, draft }: { node: NodeOf<'send_text'> | NodeOf<'send_interactive'>; draft: MessageDraft },
+  { node, draft }: { node: Within; draft: MessageDraft },
 ): Promise<Outcome> => {
   const sent = await send(tx, scene, draft)
   if (sent.messageId !== null || sent.code !== 'window_closed') return outcomeOf(sent)
@@ -93,6 +95,18 @@ export const sendTemplateEffect: Effect<'send_template'> = {
   input: (scene, { template }) => ({ template: template && filledTemplate(scene, template) }),
   prepare: openFor,
   run: (tx, scene, { template }) => sendTemplate(tx, scene, template),
+}
+
+export const sendMediaEffect: Effect<'send_media'> = {
+  input: (scene, { fileName, media, caption }) => ({ file: fileName, media, caption: fill(scene, caption) }),
+  prepare: openFor,
+  run: async (tx, scene, node) => {
+    const { fileId } = node
+    if (fileId === null || (await findOwnFiles(tx, [fileId])).length === 0)
+      return refusedFor('file_missing', 'The file is gone')
+    const caption = fill(scene, node.caption).trim().slice(0, captionLimit)
+    return sendWithin(tx, scene, { node, draft: { type: 'media', clientKey: keyOfStep(scene), fileId, caption } })
+  },
 }
 
 export const sendInteractiveEffect: Effect<'send_interactive'> = {

@@ -32,6 +32,7 @@ import { useEditing } from './editing.ts'
 import { EventFields, Several, useNamed } from './event-fields.tsx'
 import { AddButton, FilledText, SpanField, usePlaceholders, variableOf, Whole } from './fields.tsx'
 import { InteractiveFields } from './interactive-fields.tsx'
+import { MediaFields } from './media-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
 type Props<K extends NodeKind> = { node: NodeOf<K>; onChange: (node: NodeOf<K>) => void }
@@ -62,9 +63,11 @@ const Sender = ({ channelId, onChange }: { channelId: string | null; onChange: (
   )
 }
 
-const ClosedWindow = ({ node, onChange }: Props<'send_text'> | Props<'send_interactive'>) => {
+type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
+
+const ClosedWindow = ({ node, onChange }: Props<'send_text'> | Props<'send_media'> | Props<'send_interactive'>) => {
   const { t } = useTranslation('automation/automations')
-  const set = onChange as (next: NodeOf<'send_text'> | NodeOf<'send_interactive'>) => void
+  const set = onChange as (next: Within) => void
   return (
     <>
       <Select
@@ -117,6 +120,14 @@ const SendTemplate = ({ node, onChange }: Props<'send_template'>) => (
       at="template"
       onChange={(template) => onChange({ ...node, template })}
     />
+  </>
+)
+
+const SendMedia = ({ node, onChange }: Props<'send_media'>) => (
+  <>
+    <MediaFields node={node} onChange={onChange} />
+    <Sender channelId={node.channelId} onChange={(channelId) => onChange({ ...node, channelId })} />
+    <ClosedWindow node={node} onChange={onChange} />
   </>
 )
 
@@ -877,6 +888,7 @@ const End = (_props: Props<'end'>): ReactNode => {
 const forms: { [K in NodeKind]: (props: Props<K>) => ReactNode } = {
   send_text: SendText,
   send_template: SendTemplate,
+  send_media: SendMedia,
   send_interactive: SendInteractive,
   assign: Assign,
   label: Marks,

@@ -159,6 +159,8 @@ export const stepText = (node: AutomationNode, env: Wording): string | undefined
     case 'send_text':
     case 'note':
       return oneLine(node.text)
+    case 'send_media':
+      return [node.fileName, oneLine(node.caption)].filter(isListed).join(' · ') || undefined
     case 'send_template':
       return node.template?.name.replaceAll('_', ' ')
     case 'send_interactive':

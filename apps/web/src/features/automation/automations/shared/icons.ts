@@ -25,6 +25,7 @@ import {
   IconMessagePlus,
   IconMoon,
   IconNote,
+  IconPaperclip,
   IconPlayerStop,
   IconRepeat,
   IconShieldCheck,
@@ -68,6 +69,7 @@ export const triggerIcons: Record<TriggerKind, Icon> = {
 export const nodeIcons: Record<NodeKind, Icon> = {
   send_text: IconMessageCircle,
   send_template: IconTemplate,
+  send_media: IconPaperclip,
   send_interactive: IconForms,
   assign: IconUserCheck,
   label: IconTag,
