@@ -61,22 +61,23 @@ const addStep = async (page: Page, words: Words, { after, kind }: { after: strin
 }
 
 /** From a blank canvas to a graph of a keyword, a condition, a branch, a wait and a message. */
-const build = async (page: Page, words: Words, { name, keyword, customer }: Record<string, string>) => {
+type Wanted = { name: string; keyword: string; customer: string }
+const build = async (page: Page, words: Words, { name, keyword, customer }: Wanted) => {
   await page.goto('/company/actions')
   await page.getByRole('button', { name: words.add }).click()
   const drawer = page.getByRole('dialog', { name: words.add })
-  await drawer.getByRole('textbox', { name: words.name }).fill(name ?? '')
+  await drawer.getByRole('textbox', { name: words.name }).fill(name)
   await drawer.getByRole('button', { name: words.create }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   await choose(page, words.starts, words.received)
-  await page.getByRole('combobox', { name: words.words }).fill(keyword ?? '')
+  await page.getByRole('combobox', { name: words.words }).fill(keyword)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: new RegExp(`^${words.who}`) }).click()
-  await ask(page, words, { field: words.contact, text: customer ?? '' })
+  await ask(page, words, { field: words.contact, text: customer })
 
   await addStep(page, words, { after: words.who, kind: words.branch })
-  await ask(page, words, { field: words.text, text: keyword ?? '' })
+  await ask(page, words, { field: words.text, text: keyword })
   await addStep(page, words, { after: `${words.branch}, ${words.yes}`, kind: words.wait })
   await choose(page, words.unit, words.minutes)
   await addStep(page, words, { after: words.wait, kind: words.send })
@@ -140,7 +141,7 @@ for (const language of ['en', 'pt'] as const)
     const customer = newCustomer()
     const person = customer.name
     const mark = person.slice(-4)
-    const [name, keyword, answer] = [`Automation ${mark}`, `cesta${mark}`, 'Oi, Customer!']
+    const [name, keyword, answer] = [`Automation ${mark}`, `cesta${mark}`, 'Oi, Customer!'] as const
     await signIn(page.context(), people.ana, language)
     await write(customer, `Quero a ${keyword}`)
 
