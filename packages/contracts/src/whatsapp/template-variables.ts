@@ -42,6 +42,9 @@ export type TemplateVariable = {
   card: number | null
 }
 
+/** Whether the value of this key is what a button opens or copies: programs read it, not people. */
+export const isButtonValue = (key: string): boolean => /(^|\.)button\./.test(key)
+
 export type MediaValue = { id?: string; link?: string; filename?: string; mimeType?: string; size?: number }
 export type LocationValue = { latitude: number; longitude: number; name?: string; address?: string }
 /** Values by key: text for texts, codes, payloads and flow tokens; milliseconds since 1970 for instants. */

@@ -1,8 +1,10 @@
 import type { CanonicalEvent } from '@recado/contracts/integrations/canonical-events'
 import type { ActionResult, WebhookAction } from '@recado/contracts/integrations/webhook-actions'
+import { isButtonValue } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { hashToken } from '#server/lib/seal.ts'
+import { type Reader, spelled } from '#server/lib/spelled.ts'
 import { startFor } from '#server/modules/automation/runs/index.ts'
 import { changeContact, loadContact } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
@@ -22,24 +24,39 @@ export type Subject = {
   at: Date
 }
 
+type Template = Extract<WebhookAction, { type: 'template' }>
+
 /** Reasons that lie with the person, and not with what was set up. */
 const wishes = new Set(['opted_out', 'contact_suppressed', 'contact_blocked'])
 
-/** A text with the fields that it names. Throws `template_parameters_invalid` for one that is not there. */
-export const filled = (text: string, fields: Mapped['fields']): string =>
+/**
+ * A text with the fields that it names, for a reader or as programs read them. Throws `template_parameters_invalid` for one
+ * that is not there.
+ */
+export const filled = (text: string, fields: Mapped['fields'], reader?: Reader): string =>
   text.replace(/\{\{\s*([a-z][a-z0-9_]{0,39})\s*\}\}/g, (_all, key: string) => {
     const value = fields[key]
     if (value === undefined) throw new AppError('template_parameters_invalid', { data: { missing: key } })
-    return String(value)
+    return (reader && spelled(fields, key, reader)) ?? String(value)
   })
+
+/** The values of a template, filled in. Throws `template_parameters_invalid`. */
+export const filledValues = (
+  { company }: CompanyCtx,
+  { language, values }: Template['template'],
+  fields: Mapped['fields'],
+): Record<string, string> => {
+  const reader = { language, timezone: company.timezone }
+  return Object.fromEntries(
+    Object.entries(values).map(([key, text]) => [key, filled(text, fields, isButtonValue(key) ? undefined : reader)]),
+  )
+}
 
 /** A text that is one field alone keeps its kind, as numbers are asked for in some places. */
 const fieldOr = (text: string, fields: Mapped['fields']): unknown => {
   const alone = /^\{\{\s*([a-z][a-z0-9_]{0,39})\s*\}\}$/.exec(text)
   return alone?.[1] && alone[1] in fields ? fields[alone[1]] : filled(text, fields)
 }
-
-type Template = Extract<WebhookAction, { type: 'template' }>
 
 /** The same for whatever may send the same message again: a replay, and an order that is told of twice. */
 const clientKeyOf = (action: Template, { eventId, integrationId, objectKey, canonical }: Subject): string => {
@@ -62,8 +79,7 @@ const sendTemplate = async (
   conversationId: string | undefined,
 ): Promise<Outcome> => {
   if (conversationId === undefined) return refusedFor('channel_not_sendable')
-  const values = Object.entries(action.template.values).map(([key, text]) => [key, filled(text, subject.fields)])
-  const template = { ...action.template, values: Object.fromEntries(values) }
+  const template = { ...action.template, values: filledValues(tx, action.template, subject.fields) }
   const draft = { type: 'template' as const, clientKey: clientKeyOf(action, subject), template }
   let code = 'template_not_sendable'
   const messageId = await sendAutomatic(tx, conversationId, draft, {

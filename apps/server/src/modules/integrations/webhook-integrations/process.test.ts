@@ -65,7 +65,7 @@ const sendTemplate = (on: CanonicalEvent[] = ['order.paid']) => ({
   template: {
     name: 'order_paid',
     language: 'pt_BR',
-    values: { 'body.1': '{{first_name}}', 'body.2': '{{order_number}}' },
+    values: { 'body.1': '{{first_name}}', 'body.2': '{{order_number}}, de {{amount}}' },
   },
 })
 
@@ -105,7 +105,7 @@ describe('what a shop tells', () => {
       tags: [{ name: 'Cliente' }],
     })
     expect(await messages()).toMatchObject([
-      { body: 'Olá, Marina! Recebemos o pagamento do pedido 1001.', status: 'queued' },
+      { body: 'Olá, Marina! Recebemos o pagamento do pedido 1001, de R$\u00a089,90.', status: 'queued' },
     ])
     const [event] = await eventsOf(system)
     expect(event).toMatchObject({ state: 'processed', canonical: 'order.paid', contact_id: contact.id, attempts: 1 })

@@ -10,7 +10,7 @@ import {
   runCommand,
 } from '#server/modules/inbox/commands/index.ts'
 import { findLastConversation } from '../queries/conversations.ts'
-import { fill, keyOfStep, type Scene } from '../work/scene.ts'
+import { fillForPeople, keyOfStep, type Scene } from '../work/scene.ts'
 import { done, type Effect, type Outcome } from './effect.ts'
 
 const MINUTE = 60_000
@@ -56,9 +56,9 @@ export const resolveEffect: Effect<'resolve'> = {
 }
 
 export const noteEffect: Effect<'note'> = {
-  input: (scene, { text }) => ({ text: fill(scene, text) }),
+  input: (scene, { text }) => ({ text: fillForPeople(scene, text) }),
   run: (tx, scene, { text }) => {
-    const body = fill(scene, text).trim().slice(0, 10_000)
+    const body = fillForPeople(scene, text).trim().slice(0, 10_000)
     if (body === '') return Promise.resolve({ state: 'skipped', reason: 'text_empty' })
     return command(tx, scene, () => addNote({ body, clientKey: keyOfStep(scene), mentions: [] }))
   },

@@ -1,12 +1,13 @@
 import type { NodeOf } from '@recado/contracts/automation/automation-graph'
 import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/messages'
+import { isButtonValue } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findOwnFiles } from '#server/modules/automation/automations/index.ts'
 import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
 import { findPlace } from '../queries/facts.ts'
-import { fill, keyOfStep, type Scene } from '../work/scene.ts'
+import { fill, fillForPeople, keyOfStep, type Scene } from '../work/scene.ts'
 import { type Effect, type FailureCode, type Outcome, refusedFor } from './effect.ts'
 
 type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
@@ -15,18 +16,27 @@ type Template = NonNullable<NodeOf<'send_template'>['template']>
 
 const filledTemplate = (scene: Scene, template: Template): Template => ({
   ...template,
-  values: Object.fromEntries(Object.entries(template.values).map(([key, text]) => [key, fill(scene, text)])),
+  values: Object.fromEntries(
+    Object.entries(template.values).map(([key, text]) => [
+      key,
+      isButtonValue(key) ? fill(scene, text) : fillForPeople(scene, text, template.language),
+    ]),
+  ),
 })
 
 /** Texts within an interactive message; ids of its buttons stay. */
 const filledInteractive = (scene: Scene, value: unknown): unknown => {
-  if (typeof value === 'string') return fill(scene, value)
+  if (typeof value === 'string') return fillForPeople(scene, value)
   if (Array.isArray(value)) return value.map((one) => filledInteractive(scene, one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
-      ['id', 'kind', 'headerFileId'].includes(key) ? one : filledInteractive(scene, one),
+      ['id', 'kind', 'headerFileId'].includes(key)
+        ? one
+        : key === 'url' && typeof one === 'string'
+          ? fill(scene, one)
+          : filledInteractive(scene, one),
     ]),
   )
 }
@@ -82,10 +92,10 @@ const sendWithin = async (
 }
 
 export const sendTextEffect: Effect<'send_text'> = {
-  input: (scene, { text }) => ({ text: fill(scene, text) }),
+  input: (scene, { text }) => ({ text: fillForPeople(scene, text) }),
   prepare: openFor,
   run: async (tx, scene, node) => {
-    const body = fill(scene, node.text).trim().slice(0, 4096)
+    const body = fillForPeople(scene, node.text).trim().slice(0, 4096)
     if (body === '') return refusedFor('text_empty', 'Nothing is left of the text')
     return sendWithin(tx, scene, { node, draft: { type: 'text', clientKey: keyOfStep(scene), body } })
   },

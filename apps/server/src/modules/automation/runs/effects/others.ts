@@ -3,12 +3,12 @@ import { announceAutomation, findAutomation } from '#server/modules/automation/a
 import { noteEvents } from '../events/note.ts'
 import { findAssignee } from '../queries/conversations.ts'
 import { endRunsById, findOpenRuns } from '../queries/runs.ts'
-import { fill, keyOfStep } from '../work/scene.ts'
+import { fillForPeople, keyOfStep } from '../work/scene.ts'
 import { done, type Effect, refusedFor } from './effect.ts'
 
 export const notifyEffect: Effect<'notify'> = {
   input: (scene, { title, text, memberIds, email }) => ({
-    ...{ title: fill(scene, title), text: fill(scene, text), memberIds, email },
+    ...{ title: fillForPeople(scene, title), text: fillForPeople(scene, text), memberIds, email },
   }),
   run: async (tx, scene, node) => {
     const { run } = scene
@@ -18,7 +18,10 @@ export const notifyEffect: Effect<'notify'> = {
     await emit(tx, 'automation.notified', {
       ...{ companyId: tx.company.id, automationId: run.automationId, runId: run.id, stepKey: keyOfStep(scene) },
       ...{ conversationId: run.conversationId, contactId: run.contactId, userIds, email: node.email },
-      ...{ title: fill(scene, node.title).slice(0, 120), text: fill(scene, node.text).slice(0, 1000) },
+      ...{
+        title: fillForPeople(scene, node.title).slice(0, 120),
+        text: fillForPeople(scene, node.text).slice(0, 1000),
+      },
     })
     return { state: 'done', output: { userIds } }
   },

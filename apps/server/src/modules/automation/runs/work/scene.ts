@@ -8,7 +8,7 @@ import { newId } from '#server/lib/ids.ts'
 import type { CompanySettings } from '#server/modules/companies/settings-cache/index.ts'
 import type { FullContact } from '#server/modules/contacts/contacts/index.ts'
 import { type NewStep, type RunRow, stateOfEnding } from '../queries/runs.ts'
-import { fillerOf, valueAt } from './texts.ts'
+import { fillerOf, peopleFillerOf, valueAt } from './texts.ts'
 
 /** A run at work: what it goes by, how far it has come, and what is still to be written of that. */
 export type Scene = {
@@ -38,6 +38,16 @@ export const keyOfStep = (scene: Pick<Scene, 'run'>, what = ''): string => {
 export const fill = (scene: Scene, text: string, write?: (value: string) => string): string => {
   const { contact, run } = scene
   return fillerOf(scene.ctx, { contact, event: run.event, variables: run.variables })(text, write)
+}
+
+/** A text for people, in a language or in that of the company. */
+export const fillForPeople = (
+  { ctx, settings, contact, run }: Scene,
+  text: string,
+  language: string = settings.locale,
+): string => {
+  const { timezone } = ctx.company
+  return peopleFillerOf(ctx, { contact, event: run.event, variables: run.variables }, { language, timezone })(text)
 }
 
 export const valueIn = ({ ctx, contact, run }: Scene, name: string): unknown =>

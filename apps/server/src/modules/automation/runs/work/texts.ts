@@ -1,5 +1,6 @@
 import { fillText } from '@recado/contracts/automation/automation-texts'
 import type { CompanyCtx } from '#server/context.ts'
+import { dayText, type Reader, spelled } from '#server/lib/spelled.ts'
 import { toWallClock } from '#server/lib/zone.ts'
 import type { FullContact } from '#server/modules/contacts/contacts/index.ts'
 
@@ -56,6 +57,19 @@ export const fillerOf =
   (ctx: CompanyCtx, sources: Sources) =>
   (text: string, write?: (value: string) => string): string =>
     fillText(text, (name) => textOf(valueAt(ctx, sources, name)), write)
+
+const spelledIn = (ctx: CompanyCtx, sources: Sources, name: string, reader: Reader): string | undefined => {
+  const value = valueAt(ctx, sources, name)
+  if (name === 'today') return dayText(String(value), reader)
+  const field = name.startsWith('event.') ? spelled(sources.event, name.slice('event.'.length), reader) : undefined
+  return field ?? textOf(value)
+}
+
+/** Fills in texts of a run that people read: amounts as money, days in the order that they are used to. */
+export const peopleFillerOf =
+  (ctx: CompanyCtx, sources: Sources, reader: Reader) =>
+  (text: string): string =>
+    fillText(text, (name) => spelledIn(ctx, sources, name, reader))
 
 /** A value within a JSON text. */
 export const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)

@@ -15,7 +15,7 @@ import {
 import { found } from '#server/modules/shared/settings-resource/index.ts'
 import { personIn } from '../contact-of.ts'
 import { LookupRefused, lookedUp } from '../look-up.ts'
-import { actionsFor, filled } from '../perform.ts'
+import { actionsFor, filled, filledValues } from '../perform.ts'
 import { contactNamed } from '../queries/contact.ts'
 import { findIntegration, type StoredIntegration } from '../queries/integrations.ts'
 import { findLogged } from '../queries/log.ts'
@@ -53,18 +53,20 @@ const toTry = async (
   return { event: sample?.event ?? null, json: sample?.body }
 }
 
-const textOf = (action: WebhookAction, fields: Mapped['fields']): string => {
+const textOf = (ctx: CompanyCtx, action: WebhookAction, fields: Mapped['fields']): string => {
   if (action.type === 'attribute') return filled(action.value, fields)
   if (action.type !== 'template') return ''
-  return Object.values(action.template.values)
-    .map((text) => filled(text, fields))
-    .join(' · ')
+  return Object.values(filledValues(ctx, action.template, fields)).join(' · ')
 }
 
-const triedAction = (action: WebhookAction, fields: Mapped['fields']): contract.TriedMap['actions'][number] => {
+const triedAction = (
+  ctx: CompanyCtx,
+  action: WebhookAction,
+  fields: Mapped['fields'],
+): contract.TriedMap['actions'][number] => {
   const about = { actionId: action.id, type: action.type }
   try {
-    return { ...about, ready: true, code: null, text: textOf(action, fields) }
+    return { ...about, ready: true, code: null, text: textOf(ctx, action, fields) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { ...about, ready: false, code: error.code, text: String(error.details.data?.['missing'] ?? '') }
@@ -87,6 +89,6 @@ export const tryMap = async (ctx: CompanyCtx, id: string, body: Body): Promise<c
   return {
     ...{ event, canonical, fields, missing: [...missing], errors, contact },
     person: contact ? 'known' : phone === null ? 'needs_phone' : 'new',
-    actions: actionsFor(body.actions ?? actionsOf(row), canonical).map((action) => triedAction(action, fields)),
+    actions: actionsFor(body.actions ?? actionsOf(row), canonical).map((action) => triedAction(ctx, action, fields)),
   }
 }
