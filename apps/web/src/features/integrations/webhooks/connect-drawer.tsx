@@ -122,7 +122,7 @@ export const ConnectDrawer = ({ onClose }: { onClose: () => void }) => {
   }
   if (made)
     return (
-      <MadeDialog made={made} onClose={() => open(made.id)}>
+      <MadeDialog made={made} isNew onClose={() => open(made.id)}>
         <Button onClick={() => open(made.id)}>{t('goOn')}</Button>
       </MadeDialog>
     )

@@ -24,18 +24,21 @@ export const Copied = ({ label, value }: { label: string; value: string }) => {
 
 type Props = {
   made: { name: string; url: string; generated: Record<string, string> }
+  /** Its URL is not known to the system yet. */
+  isNew?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** Shows the URL of a new connection, and secrets that were made up for it, this once. */
-export const MadeDialog = ({ made: { name, url, generated }, onClose, children }: Props) => {
+export const MadeDialog = ({ made: { name, url, generated }, isNew = false, onClose, children }: Props) => {
   const { t } = useTranslation('integrations/webhooks')
   const secrets = Object.entries(generated)
   return (
     <LazyModal opened onClose={onClose} title={name} size={560} withCloseButton={false} closeOnClickOutside={false}>
       <Stack gap="md">
         <Copied label={t('url')} value={url} />
+        {isNew ? <Text size="sm">{t('urlNext')}</Text> : null}
         {secrets.length > 0 ? (
           <>
             <Alert color="yellow" title={t('once')}>
