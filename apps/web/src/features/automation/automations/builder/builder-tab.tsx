@@ -239,6 +239,10 @@ export const BuilderTab = ({ automation, draft, readOnly }: Props) => {
   const [shown, setShown] = useState<Shown>('canvas')
   const [testing, setTesting] = useState(false)
   const [marks, setMarks] = useState<Marks | undefined>(undefined)
+  // The panel stands beside the canvas again; it does not come over what is open when there is less room once more.
+  useEffect(() => {
+    if (!narrow) setOpened(false)
+  }, [narrow])
   const { graph } = draft
   const findings = useFindings(graph, words.words, automation.id)
   const { filterWords } = words
@@ -250,7 +254,7 @@ export const BuilderTab = ({ automation, draft, readOnly }: Props) => {
   const titleOf = (node: AutomationNode) => words.titleOf(node)
   const select = (id: string) => {
     setSelected(id)
-    setOpened(true)
+    setOpened(narrow)
     if (!narrow) setTesting(false)
   }
   const remove = (id: string) => {
@@ -306,7 +310,7 @@ export const BuilderTab = ({ automation, draft, readOnly }: Props) => {
         onShow={setShown}
         onTest={() => {
           setTesting(!testing)
-          setOpened(!testing)
+          setOpened(!testing && narrow)
         }}
       />
       {!readOnly && graph.trigger && !isPublishable(findings) ? (
