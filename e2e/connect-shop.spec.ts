@@ -97,12 +97,10 @@ for (const language of ['en', 'pt'] as const)
     const { secretLabel, template, picked, typed, message } = chosen[language]
 
     await go('/company/webhook-integrations')
-    await look('connected systems')
     await press('integrations/webhooks:connect')
     await page.getByRole('dialog').getByRole('button', { name: 'Shopify' }).click()
     const drawer = page.getByRole('dialog', { name: 'Shopify' })
     await drawer.getByLabel(t('integrations/webhooks:name'), { exact: true }).fill(shop)
-    await look('the form of a shop', true)
     await drawer.getByRole('button', { name: t('integrations/webhooks:connectOne') }).click()
     const made = page.getByRole('dialog', { name: shop })
     await look('the address', true)
@@ -122,7 +120,6 @@ for (const language of ['en', 'pt'] as const)
     expect(await deliveryOf('of another shop', orderOf(first, number))(address)).toBe(401)
     expect(await deliveryOf(secret, orderOf(first, number))(address)).toBe(200)
     await expect(page.getByText(t('integrations/webhooks:listen.came', { event: 'orders/paid' }))).toBeVisible()
-    await look('a shop that was heard of')
     await page.getByRole('link', { name: t('integrations/webhooks:listen.map') }).click()
 
     // What Shopify leaves empty in most shops is where the map looks at first.
@@ -169,7 +166,6 @@ for (const language of ['en', 'pt'] as const)
     await page.keyboard.press('Escape')
     await choose(page, t('automation/automations:trigger.webhook_event.systems'), shop)
     await page.keyboard.press('Escape')
-    await look('the trigger')
     const who = t('automation/automations:conditions.title')
     await page.getByRole('button', { name: t('canvas:insertAfter', { step: who }), exact: true }).click()
     await look('what can be done', true)
@@ -185,6 +181,13 @@ for (const language of ['en', 'pt'] as const)
     for (const [field, value] of typed) await page.getByRole('textbox', { name: field, exact: true }).fill(value)
     await expect(page.getByText(t('automation/automations:saving.saved'), { exact: true })).toBeVisible()
     await look('the template')
+    // On a phone the fields of a step are opened by it.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page
+      .getByRole('button', { name: new RegExp(`^${t('automation/automations:node.send_template.name')}`) })
+      .click()
+    await expect(page.getByRole('dialog', { name: t('automation/automations:settings') })).toBeVisible()
+    await look('the template on a phone', true)
     await press('automation/automations:publish.submit')
     const publishing = page.getByRole('dialog', {
       name: t('automation/automations:publish.title', { name: automation }),
