@@ -108,13 +108,13 @@ export const sendTemplateEffect: Effect<'send_template'> = {
 }
 
 export const sendMediaEffect: Effect<'send_media'> = {
-  input: (scene, { fileName, media, caption }) => ({ file: fileName, media, caption: fill(scene, caption) }),
+  input: (scene, { fileName, media, caption }) => ({ file: fileName, media, caption: fillForPeople(scene, caption) }),
   prepare: openFor,
   run: async (tx, scene, node) => {
     const { fileId } = node
     if (fileId === null || (await findOwnFiles(tx, [fileId])).length === 0)
       return refusedFor('file_missing', 'The file is gone')
-    const caption = fill(scene, node.caption).trim().slice(0, captionLimit)
+    const caption = fillForPeople(scene, node.caption).trim().slice(0, captionLimit)
     return sendWithin(tx, scene, { node, draft: { type: 'media', clientKey: keyOfStep(scene), fileId, caption } })
   },
 }
