@@ -89,6 +89,7 @@ export const stepErrors = [
   'text_empty',
   'template_missing',
   'message_missing',
+  'file_missing',
   'window_closed',
   'automation_missing',
   'http_forbidden',
