@@ -146,7 +146,7 @@ export const triggerKinds = [
 export type TriggerKind = (typeof triggerKinds)[number]
 
 /** Runs started by these have a conversation; of `manual` those that are started in a chat. */
-export const conversationTriggers: readonly TriggerKind[] = [
+const conversationTriggers: readonly TriggerKind[] = [
   'message_received',
   'conversation_created',
   'conversation_resolved',
