@@ -60,8 +60,9 @@ const addStep = async (page: Page, words: Words, { after, kind }: { after: strin
   await expect(page.getByRole('region', { name: words.settings }).getByRole('heading', { name: kind })).toBeVisible()
 }
 
-/** From a blank canvas to a graph of a keyword, a condition, a branch, a wait and a message. */
 type Wanted = { name: string; keyword: string; customer: string }
+
+/** From a blank canvas to a graph of a keyword, a condition, a branch, a wait and a message. */
 const build = async (page: Page, words: Words, { name, keyword, customer }: Wanted) => {
   await page.goto('/company/actions')
   await page.getByRole('button', { name: words.add }).click()
