@@ -5,7 +5,6 @@ import { newCustomer, phoneMessages, waIdOf, write } from './support/sandbox.ts'
 // An automation from a blank canvas until it is paused: built, tried, published, at work for a customer, and asked why it
 // let somebody else out. One after the other, as what happens is written down only while an automation listens to it.
 test.describe.configure({ mode: 'serial' })
-test.use({ actionTimeout: 15_000 })
 
 const languages = {
   en: {

@@ -243,14 +243,17 @@ const Flow = ({ label, start, nodes, selected, onSelect, onInsert, onRemove }: C
     const size = area.current
     if (!box || !size || size.clientWidth === 0) return
     const { x, y, zoom } = getViewport()
-    const left = box.x * zoom + x
-    const top = box.y * zoom + y
+    // With its ways out, as the next step is added there.
+    const own = [box, ...layout.ways.filter(({ from }) => from === id)]
+    const start = Math.min(...own.map((part) => part.x))
+    const end = Math.max(...own.map((part) => part.x + part.width))
+    const bottom = Math.max(...own.map((part) => part.y + part.height))
     const isSeen =
-      left >= 0 &&
-      top >= 0 &&
-      left + box.width * zoom <= size.clientWidth &&
-      top + box.height * zoom <= size.clientHeight
-    if (!isSeen) void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: getZoom(), duration: 150 })
+      start * zoom + x >= 0 &&
+      box.y * zoom + y >= 0 &&
+      end * zoom + x <= size.clientWidth &&
+      bottom * zoom + y <= size.clientHeight
+    if (!isSeen) void setCenter((start + end) / 2, (box.y + bottom) / 2, { zoom: getZoom(), duration: 150 })
   }
   const latest = useRef(show)
   latest.current = show
