@@ -34,7 +34,13 @@ const happen = <E extends EventName>(event: E, payload: EventPayload<E>) =>
 const told = async (userId: string) => (await w.inboxOf(userId)).map(({ content, cta }) => [content, cta.data.url])
 
 it('lead the owner to the runs that failed', async () => {
-  await happen('automation.failed', { ...automation, runId: randomUUID(), contactId: null, conversationId: null, code: 'window_closed' })
+  await happen('automation.failed', {
+    ...automation,
+    runId: randomUUID(),
+    contactId: null,
+    conversationId: null,
+    code: 'window_closed',
+  })
   await w.drain()
   await w.deps.database.pool.query("update notification_jobs set run_at = now() where status = 'delayed'")
   expect(await told(owner)).toEqual([
