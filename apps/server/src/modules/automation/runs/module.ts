@@ -3,7 +3,6 @@ import { runsArchive } from './archive.ts'
 import { startAutomations } from './engine.ts'
 import { automationEventHandlers, noteContactEvents } from './events/product.ts'
 import { noteMessages } from './events/recorded.ts'
-import { noteBeginnings } from './events/timers.ts'
 import { runJobs, runSchedules } from './jobs.ts'
 import { runListeners } from './listeners.ts'
 import { moveRuns } from './queries/merge.ts'
@@ -18,7 +17,7 @@ export const automationRunsModule = defineModule({
   listeners: runListeners,
   eventHandlers: automationEventHandlers,
   contactEventHandlers: [noteContactEvents],
-  recordedHandlers: [noteMessages, noteBeginnings],
+  recordedHandlers: [noteMessages],
   worker: startAutomations,
   archive: runsArchive,
   mergeHandlers: [{ name: 'automation-runs', move: moveRuns }],

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { tappedId } from '#server/modules/inbox/messages/index.ts'
 import { isFromCustomer, type RecordedHandler, type RecordedMessage } from '#server/modules/inbox/recording/index.ts'
 import { listensTo, type NewEvent, noteEvents } from './note.ts'
+import { noteBeginnings } from './timers.ts'
 
 const isButton = ({ message }: RecordedMessage) => message.type === 'button' || message.type === 'interactive'
 
@@ -40,9 +41,11 @@ const noteRecorded = async (tx: Ctx, companyId: string, recorded: readonly Recor
   await noteEvents(tx, companyId, events)
 }
 
-/** Notes what customers wrote for the automations that concern it. History makes nothing happen. */
-export const noteMessages: RecordedHandler = async (tx, { created }) => {
+/** Notes what customers wrote and read for the automations that concern it. History makes nothing happen. */
+export const noteMessages: RecordedHandler = async (tx, batch) => {
+  const { created } = batch
   const live = created.filter(isFromCustomer)
   for (const [companyId, own] of Map.groupBy(live, ({ thread }) => thread.companyId))
     await noteRecorded(tx, companyId, own)
+  await noteBeginnings(tx, batch)
 }

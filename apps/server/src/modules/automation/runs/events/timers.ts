@@ -2,7 +2,7 @@ import type { AutomationTrigger } from '@recado/contracts/automation/automation-
 import { spanMinutes } from '@recado/contracts/automation/wait-spans'
 import type { Ctx } from '#server/context.ts'
 import { liveAutomations } from '#server/modules/automation/automations/index.ts'
-import { isFromCustomer, type RecordedBatch, type RecordedHandler } from '#server/modules/inbox/recording/index.ts'
+import { isFromCustomer, type RecordedBatch } from '#server/modules/inbox/recording/index.ts'
 import { findCampaignNames } from '../queries/facts.ts'
 import {
   type CampaignMessage,
@@ -124,7 +124,10 @@ const noteReached = async (tx: Ctx, companyId: string, reached: RecordedBatch['r
 }
 
 /** Notes what begins with messages that came in, and with those of campaigns that arrived. */
-export const noteBeginnings: RecordedHandler = async (tx, { created, reached }) => {
+export const noteBeginnings = async (
+  tx: Ctx,
+  { created, reached }: Pick<RecordedBatch, 'created' | 'reached'>,
+): Promise<void> => {
   for (const [companyId, own] of Map.groupBy(created.filter(isFromCustomer), ({ thread }) => thread.companyId))
     await waitForSomeone(tx, companyId, own)
   const come = reached.filter(({ status }) => arrived.has(status))
