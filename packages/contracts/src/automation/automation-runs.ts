@@ -305,6 +305,23 @@ export const listAutomationSamples = endpoint({
   response: z.object({ data: z.array(automationSample) }),
 })
 
+/** Days that an estimate looks back. */
+export const estimateDays = 7
+
+export const estimateAutomation = endpoint({
+  method: 'GET',
+  path: '/api/v1/automations/:id/estimate',
+  can: write,
+  summary: 'How many contacts the draft would have started for, of what happened in the last seven days',
+  params: idParams,
+  response: z.object({
+    /** Null where nothing is known: of what people and clocks start, and of what was recorded for no automation. */
+    contacts: z.number().int().nullable(),
+    /** So many at least: more happened than was looked at. */
+    more: z.boolean(),
+  }),
+})
+
 export const dryRunStep = stepShape.extend({
   /** When it would be done, counted from now. */
   at: instant,

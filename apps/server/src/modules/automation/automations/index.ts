@@ -8,6 +8,7 @@ export {
   findDueSchedules,
   findExistingAutomations,
   findOwnFiles,
+  firstIdOf,
   lockAutomation,
   saveNextAt,
 } from './queries/automations.ts'

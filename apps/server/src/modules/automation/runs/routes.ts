@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/http/mount.ts'
 import { cancelRun, retryRun, skipWait } from './actions/change.ts'
 import { dryRun } from './actions/dry-run.ts'
+import { estimate } from './actions/estimate.ts'
 import { explain, listEntries, listRuns, listSamples, readRun, readStats } from './actions/read.ts'
 import { startNow } from './start/start-now.ts'
 
@@ -18,6 +19,7 @@ export const runRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, runs.listAutomationEntries, (ctx, { params, query }) => listEntries(ctx, params.id, query))
   route(app, runs.explainAutomationEntry, (ctx, { params }) => explain(ctx, params.id, params.contactId))
   route(app, runs.listAutomationSamples, async (ctx, { params }) => ({ data: await listSamples(ctx, params.id) }))
+  route(app, runs.estimateAutomation, (ctx, { params }) => estimate(ctx, params.id))
   route(app, runs.testAutomation, (ctx, { params, body }) => dryRun(ctx, params.id, body))
   route(app, automations.getAutomationStats, (ctx, { params, query }) => readStats(ctx, params.id, query))
   route(app, automations.startAutomation, (ctx, { params, body }) =>

@@ -4,6 +4,7 @@ import {
   type AutomationRunDetail,
   type ConditionResult,
   type DryRun,
+  estimateAutomation,
   explainAutomationEntry,
   getAutomationRun,
   listAutomationEntries,
@@ -65,6 +66,7 @@ const surroundings: FakeRoute[] = [
   on(getContactSettings, () => ({ settings: { stages: [] } }) as never),
   on(listAutomations, () => ({ data: [automation], page, folders: [], allowance })),
   on(listAutomationSamples, () => ({ data: [] })),
+  on(estimateAutomation, () => ({ contacts: 1250, more: true })),
 ]
 
 const open = async (path: string, routes: FakeRoute[] = [], language: 'en' | 'pt' = 'en') =>
@@ -143,6 +145,7 @@ test('what starts it may be that something lasts: for how long is set beside it,
   ])
   const canvas = await screen.findByRole('region', { name: 'Steps of Welcome' })
   await user.click(await within(canvas).findByRole('button', { name: /Message received/ }))
+  await screen.findByText('In the last 7 days it would have started for at least 1,250 contacts.')
   await user.click(await screen.findByRole('combobox', { name: 'Starts when' }))
   await user.click(await screen.findByRole('option', { name: 'Conversation unassigned' }))
   await user.clear(await screen.findByRole('textbox', { name: 'Unassigned for' }))

@@ -1,5 +1,7 @@
+import type { TriggerKind } from '@recado/contracts/automation/automation-events'
 import { sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
+import { firstIdOf } from '#server/modules/automation/automations/index.ts'
 
 export type Sample = {
   id: string
@@ -54,4 +56,63 @@ export const listSampleRows = async (ctx: CompanyCtx, kind: string): Promise<Sam
   if (known.length > 0) return known
   if (kind === 'message_received') return messages(ctx)
   return kind === 'webhook_event' ? systems(ctx) : people(ctx, kind)
+}
+
+export type Happened = {
+  kind: TriggerKind
+  contactId: string | null
+  conversationId: string | null
+  fields: Record<string, unknown>
+}
+
+const since = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+const recordedSince = async (ctx: CompanyCtx, { kind, automationId, from, limit }: Wanted): Promise<Happened[]> => {
+  const { rows } = await ctx.db.execute<Happened>(sql`
+    select kind, contact_id as "contactId", conversation_id as "conversationId", fields from automation_events
+    where company_id = ${ctx.company.id} and kind = ${kind} and id > ${firstIdOf(from)}::uuid and at > ${since(from)}
+      and (automation_id is null or automation_id = ${automationId}) order by id desc limit ${limit}`)
+  return rows
+}
+
+const writtenSince = async (ctx: CompanyCtx, { from, limit }: Wanted): Promise<Happened[]> => {
+  const { rows } = await ctx.db.execute<Happened>(sql`
+    select 'message_received' as kind, m.contact_id as "contactId", m.conversation_id as "conversationId",
+      jsonb_build_object('text', coalesce(m.body, ''), 'type', m.type, 'channel', m.channel_id, 'first', not exists (
+        select 1 from contact_identities i join conversations c on c.identity_id = i.id
+          join messages e on e.company_id = c.company_id and e.conversation_id = c.id
+        where i.company_id = m.company_id and i.contact_id = m.contact_id and e.direction = 'in'
+          and e.occurred_at < m.occurred_at)) as fields
+    from (select * from messages where company_id = ${ctx.company.id} and occurred_at > ${since(from)}
+      order by occurred_at desc limit ${limit}) m
+    where m.direction = 'in' and m.origin = 'contact' and m.type <> 'system' order by m.occurred_at desc`)
+  return rows
+}
+
+const toldSince = async (ctx: CompanyCtx, { from, limit }: Wanted): Promise<Happened[]> => {
+  const { rows } = await ctx.db.execute<Happened>(sql`
+    select 'webhook_event' as kind, contact_id as "contactId", null as "conversationId",
+      fields || jsonb_build_object('canonical', canonical, 'source', source_key, 'integration', integration_id) as fields
+    from contact_system_events where company_id = ${ctx.company.id} and at > ${since(from)} order by id desc limit ${limit}`)
+  return rows
+}
+
+const addedSince = async (ctx: CompanyCtx, { from, limit }: Wanted): Promise<Happened[]> => {
+  const { rows } = await ctx.db.execute<Happened>(sql`
+    select 'contact_created' as kind, id as "contactId", null as "conversationId",
+      jsonb_build_object('source', source) as fields
+    from contacts where company_id = ${ctx.company.id} and created_at > ${since(from)} and deleted_at is null
+      and erased_at is null order by created_at desc limit ${limit}`)
+  return rows
+}
+
+type Wanted = { kind: TriggerKind; automationId: string; from: Date; limit: number }
+
+/** What happened of a kind since a moment, the newest first: what was recorded for automations, or what is known besides. */
+export const listHappened = async (ctx: CompanyCtx, wanted: Wanted): Promise<Happened[]> => {
+  if (wanted.kind === 'message_received') return writtenSince(ctx, wanted)
+  const known = await recordedSince(ctx, wanted)
+  if (known.length > 0) return known
+  if (wanted.kind === 'webhook_event') return toldSince(ctx, wanted)
+  return wanted.kind === 'contact_created' ? addedSince(ctx, wanted) : []
 }

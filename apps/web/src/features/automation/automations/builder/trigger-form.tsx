@@ -20,6 +20,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { Switch } from '#web/components/form/switch.tsx'
 import { TimeField } from '#web/components/form/time-field.tsx'
 import { useEditing } from './editing.ts'
+import { EstimateLine } from './estimate-line.tsx'
 import { Campaigns, EventFields, isContactEvent, Numbers, Several } from './event-fields.tsx'
 import { SpanField, Whole } from './fields.tsx'
 
@@ -177,7 +178,7 @@ const Details = ({ trigger, onChange }: PartProps<AutomationTrigger>) => {
 /** What starts the automation. */
 export const TriggerForm = ({ graph, onChange }: Props) => {
   const { t } = useTranslation('automation/automations')
-  const { errorAt } = useEditing()
+  const { automationId, errorAt } = useEditing()
   const { trigger } = graph
   const set = (next: AutomationTrigger) => onChange({ ...graph, trigger: next }, 'trigger')
   return (
@@ -201,6 +202,7 @@ export const TriggerForm = ({ graph, onChange }: Props) => {
         }}
       />
       {trigger ? <Details trigger={trigger} onChange={set} /> : null}
+      {trigger ? <EstimateLine id={automationId} /> : null}
     </Stack>
   )
 }
