@@ -34,7 +34,7 @@ const rowsOf = ({ environment, organization }: V1World) =>
   rowsWith(test.deps.database, [environment.id, organization.id], {
     names: ['environment_id', 'organization_id'],
     tables: 'notification\\_%',
-    besides: [{ table: 'notification_organizations', column: 'id' }],
+    besides: [{ table: 'notification_organizations', column: 'id', type: 'text' }],
   })
 
 const titled = (endpoints: readonly NamedV1Endpoint[]) =>
