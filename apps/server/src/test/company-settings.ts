@@ -16,7 +16,7 @@ import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/integrati
 import { webhookInboundEvents } from '#server/db/schema/integrations/webhook-integrations.ts'
 import { newId } from '#server/lib/ids.ts'
 import { connectSystem } from './inbound.ts'
-import { connectPublished } from './webhook-templates.ts'
+import { connectPublished, publishTwice } from './webhook-templates.ts'
 
 /** A team with these members, that assigns nothing by itself. */
 export const createTeam = async (deps: Deps, companyId: string, userIds: readonly string[] = [], name = 'Vendas') => {
@@ -32,6 +32,14 @@ export const createLabel = async (deps: Deps, companyId: string, name: string) =
   const label = { id: newId(), companyId, name, color: 'blue' }
   await deps.database.db.insert(labels).values(label)
   return label
+}
+
+const sources = new WeakMap<Deps['database'], Promise<string>>()
+/** The platform keeps few: companies of one database follow the same. */
+const sharedSource = (deps: Deps): Promise<string> => {
+  const key = sources.get(deps.database) ?? publishTwice(deps)
+  sources.set(deps.database, key)
+  return key
 }
 
 /** One of each thing that a company configures for its inbox, with `userId` as a team member. */
@@ -70,7 +78,7 @@ export const createCompanySettings = async (deps: Deps, companyId: string, userI
   const apiKey = { ...row(), name: 'Shop', prefix: 'rk_live_abcd', secretHash: newId(), scopes: [], addresses: [] }
   await db.insert(apiKeys).values(apiKey)
   const system = await connectSystem(deps, companyId, 'generic')
-  const movable = await connectPublished(deps, companyId)
+  const movable = await connectPublished(deps, companyId, { key: await sharedSource(deps) })
   const systemEvent = { companyId, id: newId(), integrationId: system.id, shard: 0, receivedAt: new Date() }
   const told = { state: 'processed', event: 'order.paid', body: Buffer.from('{"type":"order.paid"}') }
   await db.insert(webhookInboundEvents).values({ ...systemEvent, ...told })

@@ -176,7 +176,7 @@ const announcement = {
 const integrationForm = { name: 'Mail', active: false, credentials: {}, check: false }
 
 const why = { reason: 'Asked for by their owner', notify: false }
-const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'automations', effect: 'grant' }]
+const accessChanges = (w: World) => [{ companyId: w.company.id, block: 'chatbot', effect: 'grant' }]
 
 const selection = (w: World) => ({ ids: [w.company.id] })
 
@@ -190,9 +190,9 @@ const platformBodies: Record<string, (world: World) => object> = {
     key: newId(),
     message: { en: 'Maintenance on Sunday', pt: 'Manutenção no domingo' },
   }),
-  previewAccessOfMany: (w) => ({ selection: selection(w), block: 'automations', effect: 'grant' }),
+  previewAccessOfMany: (w) => ({ selection: selection(w), block: 'chatbot', effect: 'grant' }),
   changeAccessOfMany: (w) => ({
-    ...{ selection: selection(w), block: 'automations', effect: 'grant' },
+    ...{ selection: selection(w), block: 'chatbot', effect: 'grant' },
     reason: 'A test of automations',
   }),
   createWebhookTemplate: () => ({

@@ -73,18 +73,23 @@ export const addTemplate = async (
   deps.bus.publish('webhook_sources.changed', {})
 }
 
-type Connection = { secret?: string; enabled?: boolean }
+/** A system of the platform in two published versions that are alike; answers its key. */
+export const publishTwice = async (deps: Deps): Promise<string> => {
+  const key = newSourceKey()
+  for (const number of [1, 2]) await addTemplate(deps, { key, number })
+  return key
+}
 
-/** A company's system that follows the first of two published versions. */
+type Connection = { secret?: string; enabled?: boolean; key?: string }
+
+/** A company's system that follows the first of two published versions, of a source of its own without `key`. */
 export const connectPublished = async (
   deps: Deps,
   companyId: string,
-  { secret, enabled = false }: Connection = {},
+  { secret, enabled = false, key: given }: Connection = {},
 ): Promise<{ id: string; url: string }> => {
-  const [key, id, token] = [newSourceKey(), newId(), createToken()]
+  const [key, id, token] = [given ?? (await publishTwice(deps)), newId(), createToken()]
   const definition = shopDefinition()
-  await addTemplate(deps, { key, definition })
-  await addTemplate(deps, { key, number: 2, definition })
   await deps.database.db.insert(webhookIntegrations).values({
     ...{ id, companyId, sourceKey: key, sourceNumber: 1, name: 'Live Shop', mapping: { events: definition.events } },
     ...{ tokenHash: hashToken(token), token: deps.sealer.seal(token), enabled },

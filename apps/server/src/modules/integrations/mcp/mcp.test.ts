@@ -12,7 +12,7 @@ let url: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  world = await startWhatsappWorld({ API_CALLS_PER_SECOND: '5' })
+  world = await startWhatsappWorld({ API_LIMIT_ENTERPRISE: '60' })
   home = await campaignsOf(world).home()
   url = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
