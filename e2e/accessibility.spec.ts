@@ -231,7 +231,7 @@ test('axe finds nothing on automations and on what connects other systems', asyn
   const actions = `/company/actions/${automation.id}`
   await visit(it, [
     ['/company/actions', 'New automation'],
-    [actions, /^Add a step after Wait/],
+    [actions, /^Add a step after Who enters/],
     ...['runs', 'entries'].map((tab): Stop => [`${actions}?tab=${tab}`]),
     [`/company/actions/runs/${run.id}`],
     ['/company/webhook-integrations', 'Connect a system'],
