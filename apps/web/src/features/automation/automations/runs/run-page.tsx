@@ -23,6 +23,7 @@ import { useInvalidateOn } from '#web/lib/realtime/socket.ts'
 import { useCan, useSignedIn } from '#web/lib/session/session.ts'
 import { automationsKey } from '#web/queries/automations.ts'
 import { canvasNodesOf, conditionsNode } from '../shared/canvas-nodes.tsx'
+import { EventFacts } from '../shared/event-facts.tsx'
 import classes from '../shared/shared.module.css'
 import { RunState } from '../shared/state-text.tsx'
 import { marksOf, StepEntry } from '../shared/step-entry.tsx'
@@ -228,7 +229,7 @@ const Shown = ({ run }: { run: AutomationRunDetail }) => {
                 <Title order={2} fz="md" mt="lg" mb="xs">
                   {t('run.event')}
                 </Title>
-                <JsonView value={run.event} label={t('run.event')} />
+                <EventFacts event={run.event} words={filterWords} label={t('run.event')} />
               </>
             ) : null}
             {run.variables && Object.keys(run.variables).length > 0 ? (

@@ -32,6 +32,18 @@ type Props = {
 }
 
 const figures = ['started', 'completed', 'reachedGoal', 'failed', 'running'] as const
+/** Figures whose runs the list can be narrowed to. */
+const counted = ['completed', 'failed'] as const
+
+const Count = ({ id, name, children }: { id: string; name: (typeof figures)[number]; children: string }) => {
+  const state = counted.find((one) => one === name)
+  if (!state) return children
+  return (
+    <TextLink inherit to="/company/actions/$id" params={{ id }} search={{ tab: 'runs', state }}>
+      {children}
+    </TextLink>
+  )
+}
 
 /** What happened in the last week: figures that lead to their runs, and what fails again and again. */
 const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
@@ -58,7 +70,9 @@ const Summary = ({ automation, onSearch }: Omit<Props, 'search'>) => {
               {t(`stats.${name}`)}
             </Text>
             <Text fw={650} fz="lg">
-              {number.format(data[name])}
+              <Count id={automation.id} name={name}>
+                {number.format(data[name])}
+              </Count>
             </Text>
           </Paper>
         ))}

@@ -4,25 +4,18 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ByPlace } from '#web/components/content/by-place.tsx'
 import type { FilterWords } from '#web/components/filter-builder/field-words.ts'
-import { valueName } from '#web/components/filter-builder/field-words.ts'
 import { useExplain } from '#web/components/filter-builder/use-explain.ts'
-import { dateTime, day } from '#web/lib/i18n/dates.ts'
-import { useSignedIn } from '#web/lib/session/session.ts'
 import classes from './shared.module.css'
+import { useFieldText } from './use-field-text.ts'
 
 type Props = { conditions: readonly ConditionResult[]; words: FilterWords | null }
 
 const Found = ({ condition, words }: { condition: ConditionResult; words: FilterWords | null }) => {
-  const { t, i18n } = useTranslation('automation/automations')
-  const zone = useSignedIn().user.currentCompany?.timezone
+  const { t } = useTranslation('automation/automations')
   const explain = useExplain(true, words?.fields)
+  const fieldText = useFieldText(words)
   const { field: name, operator, value, actual, holds } = condition
-  const field = words?.fields.find((one) => one.name === name)
-  const text = (one: string | number | boolean) => {
-    if (field?.type === 'instant') return dateTime(String(one), i18n.language, zone)
-    if (field?.type === 'date') return day(`${one}T12:00:00Z`, i18n.language, 'UTC')
-    return (field && words ? valueName(field, one, words) : undefined) ?? String(one)
-  }
+  const text = (one: string | number | boolean) => fieldText(name, one)
   const was =
     actual === undefined
       ? undefined
