@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { NIL } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +11,7 @@ import { GraphError } from '#server/lib/whatsapp-cloud/graph-error.ts'
 import { asAppError } from '#server/lib/whatsapp-cloud/provider-error.ts'
 import { createBus } from '#server/realtime/bus.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { type AnyJobDefinition, defineJob, JobFailed, JobPostponed } from './define.ts'
 import { createLeases } from './leases.ts'
 import { createJobQueue, type JobQueue } from './queue.ts'
@@ -219,7 +218,6 @@ describe('the job queue', () => {
   const deaths = async () => (await database.pool.query<{ deaths: number }>('select deaths from jobs')).rows[0]?.deaths
 
   it('sets a job aside that killed its process twice, holds its key, and runs it again when asked', async () => {
-    const program = fileURLToPath(new URL('../test/doomed-process.ts', import.meta.url))
     let survives = false
     const job = defineJob({
       ...{ name: 'test.deadly', queue: 'standard' as const, input: z.object({}), retrySeconds: [] },
@@ -232,7 +230,7 @@ describe('the job queue', () => {
     const queue = await makeQueue([job])
     await queue.enqueue(database.db, job, {}, { uniqueKey: 'k' })
     for (let n = 0; n < 2; n++) {
-      const child = spawn(process.execPath, [program, databaseUrl], { stdio: 'inherit' })
+      const child = startProgram('doomed-process', [databaseUrl])
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     }
     await database.pool.query('update jobs set lease_until = now(); update leases set until = now()')

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
@@ -13,6 +11,7 @@ import { newId } from '#server/lib/ids.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
 import { addMember, createCompany, createConversation, createUser } from '#server/test/factories.ts'
+import { startProgram } from '#server/test/program.ts'
 import { heatOf, seriesOfMessages, spendOf } from './queries/metrics.ts'
 import type { DashboardCtx, Scope, Span } from './queries/scope.ts'
 import { countMessages } from './queries/summary.ts'
@@ -197,8 +196,7 @@ const killAmid = async ({ companyId }: Busy, until: Date) => {
   await holder.query(`create trigger hold_sum before insert on message_stats_15m for each row
     when (new.company_id = '${companyId}' and new.bucket < '${until.toISOString()}') execute function hold_sum()`)
   await holder.query('select pg_advisory_lock($1)', [LOCK])
-  const program = fileURLToPath(new URL('../../../test/sum-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, await testDatabaseUrl()], { stdio: 'inherit' })
+  const child = startProgram('sum-process', [await testDatabaseUrl()])
   const ended = once(child, 'exit')
   while ((await waiting()) === 0 && child.exitCode === null && child.signalCode === null) await sleep(50)
   child.kill('SIGKILL')

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { edge, graphOf, node, openAutomations, settleAutomations, trigger } from '#server/test/automation-world.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { startTeamInboxWorld, type TeamInboxWorld } from '#server/test/team-inbox-world.ts'
 
 let world: TeamInboxWorld
@@ -24,9 +23,8 @@ const MOST_MS = 900_000
 
 /** Works on automations in a process that is killed at some statement. */
 const workAndDie = async (from: number, to: number) => {
-  const program = fileURLToPath(new URL('../../../test/automation-process.ts', import.meta.url))
-  const args = [program, await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, String(randomInt(from, to))]
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const args = [await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, String(randomInt(from, to))]
+  const child = startProgram('automation-process', args)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   const { pool } = world.deps.database
   await pool.query('update leases set until = now()')

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startSender } from '#server/modules/whatsapp/sending/index.ts'
 import { campaignsOf, inState, launch, readCampaign, testDraft } from '#server/test/campaign-runs.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { foldAll, startEngine } from './engine.ts'
 
@@ -30,9 +29,8 @@ const MOST_MS = 900_000
 
 /** Works on campaigns and sends in a process that is killed at some statement. */
 const workAndDie = async (from = 30, to = 160) => {
-  const program = fileURLToPath(new URL('../../../test/campaign-process.ts', import.meta.url))
-  const args = [program, await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, String(randomInt(from, to))]
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const args = [await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, String(randomInt(from, to))]
+  const child = startProgram('campaign-process', args)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   await world.deps.database.pool.query('update leases set until = now()')
 }

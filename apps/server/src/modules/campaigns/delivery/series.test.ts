@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AccessBlock } from '@recado/contracts'
 import type { Campaign, CampaignSeries, CampaignSummary } from '@recado/contracts/campaigns/campaigns'
 import { eq, sql } from 'drizzle-orm'
@@ -25,6 +23,7 @@ import {
 } from '#server/test/campaign-runs.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
 import { addMember, createUser, signIn } from '#server/test/factories.ts'
+import { startProgram } from '#server/test/program.ts'
 import { eventually, startWhatsappWorld, type WhatsappWorld } from '#server/test/whatsapp-world.ts'
 import { startEngine } from './engine.ts'
 import { wake } from './steps/run.ts'
@@ -311,12 +310,11 @@ test('a series whose process is killed again and again makes each campaign once,
   const home = await campaigns.home({ throughput: 60 })
   const series = await launch(home.browser, await repeating(home, await campaigns.people(home, 20)))
   await makeDue(series)
-  const program = fileURLToPath(new URL('../../../test/campaign-process.ts', import.meta.url))
   const dataDir = await mkdtemp(join(inject('folder'), 'series-'))
   for (const statements of [12, 30, 60]) {
     const most = String(randomInt(statements, 2 * statements))
-    const args = [program, await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, most]
-    const child = spawn(process.execPath, args, { stdio: 'inherit' })
+    const args = [await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, most]
+    const child = startProgram('campaign-process', args)
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     await world.deps.database.pool.query('update leases set until = now()')
   }

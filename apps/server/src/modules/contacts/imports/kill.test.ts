@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createFolderStore } from '#server/lib/storage/file-store.ts'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { createImporter } from '#server/test/contact-files.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { drainImports } from './importer.ts'
 
 let server: TestApp
@@ -41,9 +40,8 @@ const stateOf = async (companyId: string) => {
 
 /** Works on imports in a process that is killed at some statement. */
 const workAndDie = async () => {
-  const program = fileURLToPath(new URL('../../../test/import-process.ts', import.meta.url))
-  const args = [program, await testDatabaseUrl(), dataDir, String(randomInt(4, 40))]
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const args = [await testDatabaseUrl(), dataDir, String(randomInt(4, 40))]
+  const child = startProgram('import-process', args)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   await server.deps.database.pool.query("update leases set until = now() where name like 'imports:%'")
 }

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { webhookEvents } from '@recado/contracts/integrations/webhook-events'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buildOwnApp, type TestApp } from '#server/test/app.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { type Receiver, startReceiver } from '#server/test/receiver.ts'
 import { createEndpointWorld } from '#server/test/webhook-endpoints.ts'
 import { eventually } from '#server/test/whatsapp-world.ts'
@@ -39,8 +38,7 @@ it(
     for (let n = 0; n < EVENTS; n++)
       events.push(await world.tell(id, 'message.sent', { ...example, n }, `message:${Math.floor(n / 3)}`))
     const dataDir = await mkdtemp(join(inject('folder'), 'deliveries-'))
-    const program = fileURLToPath(new URL('../../../test/delivery-process.ts', import.meta.url))
-    const start = async () => spawn(process.execPath, [program, await testDatabaseUrl(), dataDir], { stdio: 'inherit' })
+    const start = async () => startProgram('delivery-process', [await testDatabaseUrl(), dataDir])
     for (let n = 0; n < KILLS; n++) {
       const child = await start()
       const before = receiver.received.length

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type FaultWorld, startFaultWorld } from '#server/test/campaign-faults.ts'
 import { draft, launch } from '#server/test/campaign-runs.ts'
 import { testDatabaseUrl } from '#server/test/database.ts'
+import { startProgram } from '#server/test/program.ts'
 import { eventually } from '#server/test/whatsapp-world.ts'
 
 let world: FaultWorld
@@ -39,9 +39,8 @@ const MOST_MS = 900_000
 type Worker = { child: ChildProcess; processId: string }
 
 const startWorker = async (): Promise<Worker> => {
-  const program = fileURLToPath(new URL('../../../../test/campaign-process.ts', import.meta.url))
-  const args = [program, await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, 'Infinity']
-  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const args = [await testDatabaseUrl(), dataDir, world.sandbox.graphUrl, 'Infinity']
+  const child = startProgram('campaign-process', args, ['inherit', 'inherit', 'inherit', 'ipc'])
   started.push(child)
   const [processId] = await once(child, 'message')
   return { child, processId: String(processId) }
