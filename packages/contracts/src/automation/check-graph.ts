@@ -130,6 +130,9 @@ const checkEvent = (path: string, event: AutomationTrigger | ContactEventMatch):
         const isRefused = event.match === 'pattern' && refusePattern(word) !== null
         return isRefused ? found('pattern', at, 'This expression cannot be used') : []
       })
+    case 'segment_entered':
+    case 'segment_left':
+      return required(`${path}.segmentIds`, event.segmentIds.length > 0)
     case 'webhook_event':
       return required(`${path}.events`, event.events.length + event.names.length > 0)
     case 'conversation_unassigned':

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@recado/contracts'
-import type { TriggerKind } from '@recado/contracts/automation/automation-events'
+import type { AutomationTrigger, TriggerKind } from '@recado/contracts/automation/automation-events'
 import { type AutomationGraph, followingNode, triggerNode } from '@recado/contracts/automation/automation-graph'
 import type { DryRun, testAutomation } from '@recado/contracts/automation/automation-runs'
 import { checkGraph, isPublishable } from '@recado/contracts/automation/check-graph'
@@ -28,8 +28,26 @@ type Happened = Pick<RunRow, 'contactId' | 'conversationId'> & {
   depth: number
 }
 
+/** What an event that is made up tells, so that it is of those by which the trigger is set to start. */
+const toldBy = (trigger: AutomationTrigger): Happened['fields'] => {
+  switch (trigger.kind) {
+    case 'segment_entered':
+    case 'segment_left':
+      return { segment: trigger.segmentIds[0] }
+    case 'tag_added':
+      return { tag: trigger.tagIds[0] }
+    case 'list_added':
+      return { list: trigger.listIds[0] }
+    case 'label_added':
+      return { label: trigger.labelIds[0] }
+    default:
+      return {}
+  }
+}
+
 /** What it is tried with. Throws `not_found` for what is not there. */
-const happenedOf = async (ctx: CompanyCtx, body: Body, kind: TriggerKind): Promise<Happened> => {
+const happenedOf = async (ctx: CompanyCtx, body: Body, trigger: AutomationTrigger): Promise<Happened> => {
+  const { kind } = trigger
   const sample = body.sampleId
     ? found((await listSampleRows(ctx, kind)).find(({ id }) => id === body.sampleId) ?? null)
     : null
@@ -40,7 +58,7 @@ const happenedOf = async (ctx: CompanyCtx, body: Body, kind: TriggerKind): Promi
     kind,
     contactId: contact?.id ?? null,
     conversationId: conversation?.id ?? sample?.conversationId ?? null,
-    fields: { ...sample?.fields, ...body.fields },
+    fields: { ...toldBy(trigger), ...sample?.fields, ...body.fields },
     depth: 0,
   }
 }
@@ -118,7 +136,7 @@ export const dryRun = async (ctx: CompanyCtx, automationId: string, body: Body):
   const findings = checkGraph(graph)
   if (!graph.trigger || !isPublishable(findings)) throw new AppError('automation_not_ready', { data: { findings } })
   const settings = found(await settingsOf(ctx.deps, ctx.company.id))
-  const happened = await happenedOf(ctx, body, graph.trigger.kind)
+  const happened = await happenedOf(ctx, body, graph.trigger)
   const standing = {
     present: new Set(happened.contactId === null ? [] : [happened.contactId]),
     visits: new Map(),

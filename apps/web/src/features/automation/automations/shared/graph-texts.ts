@@ -5,7 +5,7 @@ import type { FilterGroup } from '@recado/contracts/shared/filter'
 import type { TFunction } from 'i18next'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 
-export type Reference = 'tags' | 'lists' | 'members' | 'labels' | 'channels'
+export type Reference = 'tags' | 'lists' | 'segments' | 'members' | 'labels' | 'channels'
 type Named = readonly { id: string; name: string }[]
 
 /** What parts of automations are put into words with. */
@@ -50,6 +50,9 @@ const details = (event: AutomationTrigger | ContactEventMatch, env: Wording): st
       return event.tagIds.length > 0 ? names('tags', event.tagIds) : ''
     case 'list_added':
       return event.listIds.length > 0 ? names('lists', event.listIds) : ''
+    case 'segment_entered':
+    case 'segment_left':
+      return event.segmentIds.length > 0 ? names('segments', event.segmentIds) : ''
     case 'contact_created':
       return list(event.sources.map((source) => t(`contacts/list:source.${source}`)))
     case 'contact_updated':

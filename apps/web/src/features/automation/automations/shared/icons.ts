@@ -37,6 +37,8 @@ import {
   IconUserEdit,
   IconUserPlus,
   IconUserQuestion,
+  IconUsersMinus,
+  IconUsersPlus,
   IconWebhook,
   IconWorldUpload,
 } from '@tabler/icons-react'
@@ -58,6 +60,8 @@ export const triggerIcons: Record<TriggerKind, Icon> = {
   contact_updated: IconUserEdit,
   tag_added: IconTags,
   list_added: IconListCheck,
+  segment_entered: IconUsersPlus,
+  segment_left: IconUsersMinus,
   consent_changed: IconShieldCheck,
   webhook_event: IconWebhook,
   api: IconBraces,
