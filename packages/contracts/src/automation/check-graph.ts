@@ -168,7 +168,7 @@ const checkChannel = (path: string, channelId: string | null, scope: Scope): Pro
 
 const checkClosedWindow = (
   path: string,
-  node: NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>,
+  node: NodeOf<'send_text' | 'send_media' | 'send_interactive' | 'ask_consent'>,
 ): Problem[] => (node.closedWindow === 'template' ? checkTemplate(`${path}.fallback`, node.fallback) : [])
 
 const checkContact = (path: string, { hasContact }: Scope): Problem[] => (hasContact ? [] : noContact(path))
@@ -201,6 +201,17 @@ const checks: Checks = {
     ...checkChannel(path, node.channelId, scope),
     ...required(`${path}.message`, node.message !== null),
     ...checkClosedWindow(path, node),
+  ],
+  ask_consent: (path, node, scope) => [
+    ...checkChannel(path, node.channelId, scope),
+    ...checkText(`${path}.text`, node.text),
+    ...required(`${path}.yes`, node.yes.trim() !== ''),
+    ...required(`${path}.no`, node.no.trim() !== ''),
+    ...(node.no.trim() !== '' && node.no.trim() === node.yes.trim()
+      ? found('invalid', `${path}.no`, 'Both buttons say the same')
+      : []),
+    ...checkClosedWindow(path, node),
+    ...checkSpan(`${path}.timeout`, node.timeout),
   ],
   assign: (path, { to, memberId, teamId }, scope) => [
     ...checkChat(path, scope),

@@ -47,6 +47,7 @@ const namedBy = (node: AutomationNode): Named[] => {
     case 'send_text':
     case 'send_template':
     case 'send_interactive':
+    case 'ask_consent':
       return [{ kind: 'channels', ids: [node.channelId], field: 'channelId' }]
     case 'send_media':
       return [

@@ -1,6 +1,11 @@
 import type { EndpointInput } from '@recado/contracts'
 import type { AutomationTrigger, TriggerKind } from '@recado/contracts/automation/automation-events'
-import { type AutomationGraph, followingNode, triggerNode } from '@recado/contracts/automation/automation-graph'
+import {
+  type AutomationGraph,
+  followingNode,
+  outletsOf,
+  triggerNode,
+} from '@recado/contracts/automation/automation-graph'
 import type { DryRun, testAutomation } from '@recado/contracts/automation/automation-runs'
 import { checkGraph, isPublishable } from '@recado/contracts/automation/check-graph'
 import type { CompanyCtx } from '#server/context.ts'
@@ -18,7 +23,8 @@ import type { RunRow } from '../queries/runs.ts'
 import { listSampleRows } from '../queries/samples.ts'
 import { type Judgement, judge } from '../start/judge.ts'
 import { seesDetails } from '../view.ts'
-import { advance } from '../work/advance.ts'
+import { advance, waitUntil } from '../work/advance.ts'
+import { afterSpan } from '../work/moments.ts'
 import { endRun, follow, isOver, nodeOf, noteStep, type Scene } from '../work/scene.ts'
 
 type Body = EndpointInput<typeof testAutomation>['body']
@@ -79,6 +85,10 @@ const pretend = (scene: Scene, answers: Body['answers']): void => {
   const input = effectOf(node).input(scene, node)
   const answer = node.kind === 'http_request' ? pretendCall(scene, node, answers?.[node.id] ?? null) : null
   const output = answer?.state === 'done' ? (answer.output ?? null) : null
+  if (node.kind === 'ask_consent') {
+    waitUntil(scene, node, afterSpan(scene.ctx.now(), node.timeout), { event: 'consent_changed', input })
+    return
+  }
   noteStep(scene, node, { state: 'done', outlet: 'next', input, output })
   follow(scene, 'next')
 }
@@ -99,8 +109,11 @@ const lead = async (scene: Scene, { waits, answers }: Pick<Body, 'waits' | 'answ
       run.wakeAt = null
       continue
     }
-    const comes = run.waitFor === 'event' && waits?.[run.node ?? ''] !== 'timeout'
-    run.woken = comes ? 'event' : null
+    const node = nodeOf(inner)
+    const outlets = node ? outletsOf(node) : []
+    const chosen = outlets.find((outlet) => outlet === waits?.[run.node ?? '']) ?? outlets[0] ?? 'timeout'
+    const comes = run.waitFor === 'event' && chosen !== 'timeout'
+    run.woken = comes ? chosen : null
     if (!comes && run.wakeAt && run.wakeAt > clock) clock = run.wakeAt
     run.state = 'pending'
   }

@@ -3,7 +3,13 @@ import { listEffect, tagEffect, updateContactEffect } from './contacts.ts'
 import { assignEffect, labelEffect, noteEffect, resolveEffect, snoozeEffect } from './conversations.ts'
 import type { Effect, EffectKind, EffectNode } from './effect.ts'
 import { httpEffect } from './http.ts'
-import { sendInteractiveEffect, sendMediaEffect, sendTemplateEffect, sendTextEffect } from './messages.ts'
+import {
+  askConsentEffect,
+  sendInteractiveEffect,
+  sendMediaEffect,
+  sendTemplateEffect,
+  sendTextEffect,
+} from './messages.ts'
 import { notifyEffect, startAutomationEffect, stopRunsEffect } from './others.ts'
 
 const effects: { [K in EffectKind]: Effect<K> } = {
@@ -11,6 +17,7 @@ const effects: { [K in EffectKind]: Effect<K> } = {
   send_template: sendTemplateEffect,
   send_media: sendMediaEffect,
   send_interactive: sendInteractiveEffect,
+  ask_consent: askConsentEffect,
   assign: assignEffect,
   label: labelEffect,
   snooze: snoozeEffect,

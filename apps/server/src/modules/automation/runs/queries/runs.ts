@@ -228,7 +228,7 @@ export const saveRuns = async (
         attempt smallint, "startedAt" timestamptz, "endedAt" timestamptz)
       join moved m on m.id = s."runId"
       on conflict (run_id, seq) do update set state = excluded.state, outlet = excluded.outlet,
-        decision = coalesce(excluded.decision, automation_run_steps.decision), output = excluded.output,
+        decision = coalesce(excluded.decision, automation_run_steps.decision), output = coalesce(excluded.output, automation_run_steps.output),
         error = excluded.error, attempt = excluded.attempt, ended_at = excluded.ended_at)
     select id from moved`)
   return new Set(rows.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
-import { automationLimits, followingNode } from '@recado/contracts/automation/automation-graph'
+import { automationLimits, followingNode, outletPast } from '@recado/contracts/automation/automation-graph'
 import type { RunEnding, StepDecision, StepError, StepState } from '@recado/contracts/automation/automation-runs'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { CompanyCtx } from '#server/context.ts'
@@ -117,10 +117,10 @@ export const failStep = (
   input: Record<string, unknown> | null = null,
 ): void => {
   const way = 'onError' in node ? node.onError : 'stop'
-  const outlet = way === 'branch' ? 'error' : way === 'continue' ? 'next' : null
+  const outlet = way === 'branch' ? 'error' : way === 'continue' ? outletPast(node) : null
   noteStep(scene, node, { state: 'failed', outlet, error, input })
   if (outlet === null) {
     scene.run.error = error
     endRun(scene, 'error')
-  } else follow(scene, node.kind === 'loop' && outlet === 'next' ? 'done' : outlet)
+  } else follow(scene, outlet)
 }

@@ -1,10 +1,9 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { newContactEvent } from '@recado/contracts/automation/automation-catalogue'
-import { contactEventKinds, mayHaveConversation } from '@recado/contracts/automation/automation-events'
+import { contactEventKinds } from '@recado/contracts/automation/automation-events'
 import {
   type AutomationNode,
   automationLimits,
-  closedWindowWays,
   errorWays,
   httpMethods,
   type NodeKind,
@@ -28,11 +27,13 @@ import { automationsQuery } from '#web/queries/automations.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { newId } from '../shared/graph-edit.ts'
+import { AskConsentFields } from './consent-fields.tsx'
 import { useEditing } from './editing.ts'
 import { EventFields, Several, useNamed } from './event-fields.tsx'
 import { AddButton, FilledText, SpanField, usePlaceholders, variableOf, Whole } from './fields.tsx'
 import { InteractiveFields } from './interactive-fields.tsx'
 import { MediaFields } from './media-fields.tsx'
+import { ClosedWindow, Sender } from './sending-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
 type Props<K extends NodeKind> = { node: NodeOf<K>; onChange: (node: NodeOf<K>) => void }
@@ -46,52 +47,6 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
 const without = <T,>(items: readonly T[], at: number): T[] => items.filter((_item, index) => index !== at)
 const replaced = <T,>(items: readonly T[], at: number, item: T): T[] =>
   items.map((one, index) => (index === at ? item : one))
-
-const Sender = ({ channelId, onChange }: { channelId: string | null; onChange: (id: string | null) => void }) => {
-  const { t } = useTranslation('automation/automations')
-  const { errorAt, graph } = useEditing()
-  return (
-    <Select
-      label={t('sender.title')}
-      clearable
-      placeholder={t(mayHaveConversation(graph.trigger?.kind ?? null) ? 'sender.own' : 'sender.choose')}
-      error={errorAt('channelId')}
-      data={useNamed('channels')}
-      value={channelId}
-      onChange={onChange}
-    />
-  )
-}
-
-type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
-
-const ClosedWindow = ({ node, onChange }: Props<'send_text'> | Props<'send_media'> | Props<'send_interactive'>) => {
-  const { t } = useTranslation('automation/automations')
-  const set = onChange as (next: Within) => void
-  return (
-    <>
-      <Select
-        label={t('closedWindow.title')}
-        description={t('closedWindow.text')}
-        allowDeselect={false}
-        data={closedWindowWays.map((value) => ({ value, label: t(`closedWindow.${value}`) }))}
-        value={node.closedWindow}
-        onChange={(chosen) => {
-          const closedWindow = closedWindowWays.find((one) => one === chosen)
-          if (closedWindow) set({ ...node, closedWindow })
-        }}
-      />
-      {node.closedWindow === 'template' ? (
-        <TemplateFields
-          template={node.fallback}
-          channelId={node.channelId}
-          at="fallback"
-          onChange={(fallback) => set({ ...node, fallback })}
-        />
-      ) : null}
-    </>
-  )
-}
 
 const SendText = ({ node, onChange }: Props<'send_text'>) => {
   const { t } = useTranslation('automation/automations')
@@ -890,6 +845,7 @@ const forms: { [K in NodeKind]: (props: Props<K>) => ReactNode } = {
   send_template: SendTemplate,
   send_media: SendMedia,
   send_interactive: SendInteractive,
+  ask_consent: AskConsentFields,
   assign: Assign,
   label: Marks,
   tag: Marks,

@@ -161,6 +161,7 @@ export const stepText = (node: AutomationNode, env: Wording): string | undefined
   switch (node.kind) {
     case 'send_text':
     case 'note':
+    case 'ask_consent':
       return oneLine(node.text)
     case 'send_media':
       return [node.fileName, oneLine(node.caption)].filter(isListed).join(' · ') || undefined
