@@ -54,6 +54,7 @@ export const nodeCatalogue: Record<NodeKind, { group: (typeof nodeGroups)[number
   wait_until: { group: 'waits' },
   wait_event: { group: 'waits' },
   http_request: { group: 'systems' },
+  webhook: { group: 'systems' },
   notify: { group: 'systems' },
   set_variable: { group: 'systems' },
 }
@@ -118,6 +119,7 @@ const settings: { [K in NodeKind]: () => Settings<K> } = {
     ...fails,
     ...{ method: 'POST', url: '', headers: [], body: '', save: [], timeoutSeconds: 10 },
   }),
+  webhook: () => ({ ...fails, event: '', fields: [] }),
   notify: () => ({ ...fails, memberIds: [], assignee: false, title: '', text: '', email: false }),
   set_variable: () => ({ ...fails, variable: '', value: '' }),
   start_automation: () => ({ ...fails, automationId: null }),

@@ -162,6 +162,14 @@ export const automationNode = z.discriminatedUnion('kind', [
     save: z.array(z.object({ variable: draftVariable, path: z.string().trim().max(300) })).max(20),
     timeoutSeconds: z.number().int().min(1).max(30),
   }),
+  /** Tells the company's endpoints of an event of its own (`automation.event`). */
+  z.object({
+    ...acting,
+    kind: z.literal('webhook'),
+    /** How receivers know which event it is. */
+    event: z.string().trim().max(80),
+    fields: z.array(z.object({ key: z.string().trim().max(80), value: text(2000) })).max(50),
+  }),
   z.object({
     ...acting,
     kind: z.literal('notify'),
@@ -217,6 +225,7 @@ export const nodeKinds = [
   'tag',
   'list',
   'http_request',
+  'webhook',
   'notify',
   'set_variable',
   'start_automation',

@@ -256,6 +256,17 @@ const checks: Checks = {
       ...required(`${path}.save.${index}.path`, at !== ''),
     ]),
   ],
+  webhook: (path, { event, fields }) => [
+    ...required(`${path}.event`, event !== ''),
+    ...fields.flatMap(({ key, value }, index) => {
+      const isTwin = fields.findIndex((one) => one.key === key) !== index
+      return [
+        ...required(`${path}.fields.${index}.key`, key !== ''),
+        ...(isTwin && key !== '' ? found('invalid', `${path}.fields.${index}.key`, 'Another field is called so') : []),
+        ...checkPlaceholders(`${path}.fields.${index}.value`, value),
+      ]
+    }),
+  ],
   notify: (path, { memberIds, assignee, title, text }) => [
     ...required(`${path}.memberIds`, memberIds.length > 0 || assignee),
     ...checkText(`${path}.title`, title),

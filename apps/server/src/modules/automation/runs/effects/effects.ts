@@ -10,7 +10,7 @@ import {
   sendTemplateEffect,
   sendTextEffect,
 } from './messages.ts'
-import { notifyEffect, startAutomationEffect, stopRunsEffect } from './others.ts'
+import { notifyEffect, startAutomationEffect, stopRunsEffect, webhookEffect } from './others.ts'
 
 const effects: { [K in EffectKind]: Effect<K> } = {
   send_text: sendTextEffect,
@@ -27,6 +27,7 @@ const effects: { [K in EffectKind]: Effect<K> } = {
   tag: tagEffect,
   list: listEffect,
   http_request: httpEffect,
+  webhook: webhookEffect,
   notify: notifyEffect,
   start_automation: startAutomationEffect,
   stop_runs: stopRunsEffect,

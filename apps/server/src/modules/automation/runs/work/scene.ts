@@ -40,6 +40,15 @@ export const fill = (scene: Scene, text: string, write?: (value: string) => stri
   return fillerOf(scene.ctx, { contact, event: run.event, variables: run.variables })(text, write)
 }
 
+const alone = /^\{\{\s*([\w.]+)\s*\}\}$/
+
+/** A text, filled in. One that is one placeholder alone keeps its kind, as numbers are asked for in some fields. */
+export const filledValue = (scene: Scene, text: string): string | number | boolean => {
+  const [, name] = alone.exec(text.trim()) ?? []
+  const value = name === undefined ? undefined : valueIn(scene, name)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : fill(scene, text)
+}
+
 /** A text for people, in a language or in that of the company. */
 export const fillForPeople = (
   { ctx, settings, contact, run }: Scene,

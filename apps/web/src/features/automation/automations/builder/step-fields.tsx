@@ -390,6 +390,63 @@ const HttpRequest = ({ node, onChange }: Props<'http_request'>) => {
   )
 }
 
+const Webhook = ({ node, onChange }: Props<'webhook'>) => {
+  const { t } = useTranslation('automation/automations')
+  const { errorAt } = useEditing()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('webhook.text')}
+      </Text>
+      <TextInput
+        label={t('webhook.event')}
+        placeholder="lead.qualified"
+        maxLength={80}
+        error={errorAt('event')}
+        value={node.event}
+        onChange={({ currentTarget: { value: event } }) => onChange({ ...node, event })}
+      />
+      {node.fields.map((field, index) => {
+        const set = (next: typeof field) => onChange({ ...node, fields: replaced(node.fields, index, next) })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          <Paper key={index} withBorder p="sm">
+            <Stack gap="xs">
+              <Group gap="xs" wrap="nowrap" align="flex-end">
+                <TextInput
+                  label={t('webhook.key')}
+                  flex={1}
+                  maxLength={80}
+                  error={errorAt(`fields.${index}.key`)}
+                  value={field.key}
+                  onChange={({ currentTarget: { value: key } }) => set({ ...field, key })}
+                />
+                <Remove
+                  label={t('removeRow', { number: index + 1 })}
+                  onClick={() => onChange({ ...node, fields: without(node.fields, index) })}
+                />
+              </Group>
+              <FilledText
+                label={t('value')}
+                at={`fields.${index}.value`}
+                maxLength={2000}
+                value={field.value}
+                onChange={(value) => set({ ...field, value })}
+              />
+            </Stack>
+          </Paper>
+        )
+      })}
+      <AddButton
+        disabled={node.fields.length >= 50}
+        onClick={() => onChange({ ...node, fields: [...node.fields, { key: '', value: '' }] })}
+      >
+        {t('addField')}
+      </AddButton>
+    </>
+  )
+}
+
 const Notify = ({ node, onChange }: Props<'notify'>) => {
   const { t } = useTranslation('automation/automations')
   const { errorAt } = useEditing()
@@ -856,6 +913,7 @@ const forms: { [K in NodeKind]: (props: Props<K>) => ReactNode } = {
   note: Note,
   update_contact: UpdateContact,
   http_request: HttpRequest,
+  webhook: Webhook,
   notify: Notify,
   set_variable: SetVariable,
   start_automation: StartAutomation,

@@ -193,6 +193,8 @@ export const stepText = (node: AutomationNode, env: Wording): string | undefined
       )
     case 'http_request':
       return node.url === '' ? undefined : `${node.method} ${node.url}`
+    case 'webhook':
+      return node.event || undefined
     case 'notify':
       return oneLine(node.title)
     case 'set_variable':
