@@ -154,7 +154,7 @@ export const dryRun = async (ctx: CompanyCtx, automationId: string, body: Body):
     present: new Set(happened.contactId === null ? [] : [happened.contactId]),
     visits: new Map(),
     running: new Set<string>(),
-    allowance: { left: Number.POSITIVE_INFINITY, begun: 0 },
+    allowance: { limit: null, left: Number.POSITIVE_INFINITY, begun: 0 },
   }
   const isMatch = matches(graph.trigger, happened)
   const entered = { id: automationId, state: 'active' as const, graph }
