@@ -42,6 +42,11 @@ export const events = {
   'automation.failed': z.object({
     ...{ ...automation, runId: id, contactId: id.nullable(), conversationId: id.nullable(), code: z.string() },
   }),
+  /** An automation tells other systems of an event of the company's own, once for each `eventId`. */
+  'automation.event_sent': z.object({
+    ...{ ...company, eventId: id, automationId: id, runId: id, contactId: id.nullable(), name: z.string() },
+    payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
   /** By the product, and not by a person. */
   'automation.paused': z.object({ ...automation, reason: z.enum(['manual', 'errors', 'access_revoked']) }),
   'automation.state_changed': z.object({

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 const POOL_BYTES = 8192
 const RANDOM_BYTES = 8
@@ -32,6 +32,13 @@ export const newId = (): string => {
   const text = `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${h(1)}-${h(2)}${h(3)}${h(4)}${h(5)}${h(6)}${h(7)}`
   used += RANDOM_BYTES
   return text
+}
+
+/** UUID version 8 (RFC 9562) made of a text: the same for the same text. */
+export const idOfText = (text: string): string => {
+  const digest = createHash('sha256').update(text).digest('hex')
+  const variant = hex[(Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80]
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(18, 20)}-${digest.slice(20, 32)}`
 }
 
 /** When an id of ours was made, in milliseconds since 1970. */

@@ -49,6 +49,9 @@ const contactEvents = [
   z.object({ kind: z.literal('contact_updated'), fields: z.array(z.string().min(1).max(100)).max(50) }),
   z.object({ kind: z.literal('tag_added'), tagIds: ids }),
   z.object({ kind: z.literal('list_added'), listIds: ids }),
+  /** Noticed a few minutes later, as who belongs to a segment is computed. Whoever belongs to it already does not enter it. */
+  z.object({ kind: z.literal('segment_entered'), segmentIds: ids }),
+  z.object({ kind: z.literal('segment_left'), segmentIds: ids }),
   z.object({
     kind: z.literal('consent_changed'),
     media: z.array(z.enum(consentMedia)),
@@ -127,6 +130,8 @@ export const contactEventKinds = [
   'contact_updated',
   'tag_added',
   'list_added',
+  'segment_entered',
+  'segment_left',
   'consent_changed',
   'webhook_event',
   'campaign_answered',
@@ -189,6 +194,7 @@ const systemFields: ContactField[] = [
 ]
 
 const channel = field('channel', 'choice', { references: 'channels' })
+const segment = [field('segment', 'choice', { references: 'segments' }), field('segment_name', 'text')]
 
 /** What events tell, by kind: fields for conditions and texts. */
 export const eventFields: Record<TriggerKind, readonly ContactField[]> = {
@@ -206,6 +212,8 @@ export const eventFields: Record<TriggerKind, readonly ContactField[]> = {
   contact_updated: [field('changed', 'choices')],
   tag_added: [field('tag', 'choice', { references: 'tags' })],
   list_added: [field('list', 'choice', { references: 'lists' })],
+  segment_entered: segment,
+  segment_left: segment,
   consent_changed: [
     field('medium', 'choice', { options: [...consentMedia] }),
     field('purpose', 'choice', { options: [...consentPurposes] }),

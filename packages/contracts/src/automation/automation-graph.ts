@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captionLimit, templateSend, textLimit } from '../inbox/messages.ts'
 import { filterTree } from '../shared/filter.ts'
 import { id } from '../shared.ts'
-import { interactiveMessage } from '../whatsapp/interactive.ts'
+import { interactiveLimits, interactiveMessage } from '../whatsapp/interactive.ts'
 import { mediaKinds } from '../whatsapp/media-rules.ts'
 import { automationTrigger, contactEvent } from './automation-events.ts'
 import { waitSpan } from './wait-spans.ts'
@@ -104,6 +104,19 @@ export const automationNode = z.discriminatedUnion('kind', [
   }),
   /** Buttons and lists; what is tapped comes as a message. */
   z.object({ ...acting, ...closedWindow, kind: z.literal('send_interactive'), message: interactiveMessage.nullable() }),
+  /**
+   * Asks whether marketing is wanted, by two buttons; where only templates can be sent, by the first two quick replies of
+   * one. Whoever has said it before is not asked again.
+   */
+  z.object({
+    ...acting,
+    ...closedWindow,
+    kind: z.literal('ask_consent'),
+    text: text(interactiveLimits.body),
+    yes: text(interactiveLimits.buttonTitle),
+    no: text(interactiveLimits.buttonTitle),
+    timeout: waitSpan,
+  }),
   /** To a member, to a team or to nobody. */
   z.object({
     ...acting,
@@ -148,6 +161,14 @@ export const automationNode = z.discriminatedUnion('kind', [
     /** What is kept of the answer, each by a JSONPath (RFC 9535). */
     save: z.array(z.object({ variable: draftVariable, path: z.string().trim().max(300) })).max(20),
     timeoutSeconds: z.number().int().min(1).max(30),
+  }),
+  /** Tells the company's endpoints of an event of its own (`automation.event`). */
+  z.object({
+    ...acting,
+    kind: z.literal('webhook'),
+    /** How receivers know which event it is. */
+    event: z.string().trim().max(80),
+    fields: z.array(z.object({ key: z.string().trim().max(80), value: text(2000) })).max(50),
   }),
   z.object({
     ...acting,
@@ -194,6 +215,7 @@ export const nodeKinds = [
   'send_template',
   'send_media',
   'send_interactive',
+  'ask_consent',
   'assign',
   'label',
   'snooze',
@@ -203,6 +225,7 @@ export const nodeKinds = [
   'tag',
   'list',
   'http_request',
+  'webhook',
   'notify',
   'set_variable',
   'start_automation',
@@ -273,6 +296,8 @@ export const outletsOf = (node: AutomationNode): string[] => {
       return node.parts.map((part) => `part:${part.id}`)
     case 'wait_event':
       return ['event', 'timeout']
+    case 'ask_consent':
+      return ['yes', 'no', 'timeout', ...failing]
     case 'loop':
       return ['each', 'done', ...failing]
     case 'end':
@@ -280,6 +305,12 @@ export const outletsOf = (node: AutomationNode): string[] => {
     default:
       return ['next', ...failing]
   }
+}
+
+/** The way out that a run takes past a step that was left out. */
+export const outletPast = ({ kind }: Pick<AutomationNode, 'kind'>): string => {
+  if (kind === 'loop') return 'done'
+  return kind === 'ask_consent' ? 'timeout' : 'next'
 }
 
 /** The step that a way out leads to. */

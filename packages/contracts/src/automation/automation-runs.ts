@@ -77,6 +77,7 @@ export const stepReasons = [
   'opted_out',
   'contact_suppressed',
   'contact_blocked',
+  'answered_before',
   'past',
   'skipped',
 ] as const
@@ -351,8 +352,8 @@ export const testAutomation = endpoint({
     fields: z.record(z.string().max(40), z.unknown()).optional(),
     /** The graph as it is on the screen; without it the stored draft. */
     graph: automationGraph.optional(),
-    /** What happens at each step that waits for an event; without it the event comes. */
-    waits: z.record(z.string().max(40), z.enum(['event', 'timeout'])).optional(),
+    /** The way out of each step that waits for an event or an answer; without it the first that it has. */
+    waits: z.record(z.string().max(40), z.enum(['event', 'yes', 'no', 'timeout'])).optional(),
     /** What calls of other systems answer, by step; nothing is called. */
     answers: z.record(z.string().max(40), z.unknown()).optional(),
   }),

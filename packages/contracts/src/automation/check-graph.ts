@@ -130,6 +130,9 @@ const checkEvent = (path: string, event: AutomationTrigger | ContactEventMatch):
         const isRefused = event.match === 'pattern' && refusePattern(word) !== null
         return isRefused ? found('pattern', at, 'This expression cannot be used') : []
       })
+    case 'segment_entered':
+    case 'segment_left':
+      return required(`${path}.segmentIds`, event.segmentIds.length > 0)
     case 'webhook_event':
       return required(`${path}.events`, event.events.length + event.names.length > 0)
     case 'conversation_unassigned':
@@ -165,7 +168,7 @@ const checkChannel = (path: string, channelId: string | null, scope: Scope): Pro
 
 const checkClosedWindow = (
   path: string,
-  node: NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>,
+  node: NodeOf<'send_text' | 'send_media' | 'send_interactive' | 'ask_consent'>,
 ): Problem[] => (node.closedWindow === 'template' ? checkTemplate(`${path}.fallback`, node.fallback) : [])
 
 const checkContact = (path: string, { hasContact }: Scope): Problem[] => (hasContact ? [] : noContact(path))
@@ -198,6 +201,17 @@ const checks: Checks = {
     ...checkChannel(path, node.channelId, scope),
     ...required(`${path}.message`, node.message !== null),
     ...checkClosedWindow(path, node),
+  ],
+  ask_consent: (path, node, scope) => [
+    ...checkChannel(path, node.channelId, scope),
+    ...checkText(`${path}.text`, node.text),
+    ...required(`${path}.yes`, node.yes.trim() !== ''),
+    ...required(`${path}.no`, node.no.trim() !== ''),
+    ...(node.no.trim() !== '' && node.no.trim() === node.yes.trim()
+      ? found('invalid', `${path}.no`, 'Both buttons say the same')
+      : []),
+    ...checkClosedWindow(path, node),
+    ...checkSpan(`${path}.timeout`, node.timeout),
   ],
   assign: (path, { to, memberId, teamId }, scope) => [
     ...checkChat(path, scope),
@@ -241,6 +255,17 @@ const checks: Checks = {
       ...required(`${path}.save.${index}.variable`, variable !== ''),
       ...required(`${path}.save.${index}.path`, at !== ''),
     ]),
+  ],
+  webhook: (path, { event, fields }) => [
+    ...required(`${path}.event`, event !== ''),
+    ...fields.flatMap(({ key, value }, index) => {
+      const isTwin = fields.findIndex((one) => one.key === key) !== index
+      return [
+        ...required(`${path}.fields.${index}.key`, key !== ''),
+        ...(isTwin && key !== '' ? found('invalid', `${path}.fields.${index}.key`, 'Another field is called so') : []),
+        ...checkPlaceholders(`${path}.fields.${index}.value`, value),
+      ]
+    }),
   ],
   notify: (path, { memberIds, assignee, title, text }) => [
     ...required(`${path}.memberIds`, memberIds.length > 0 || assignee),

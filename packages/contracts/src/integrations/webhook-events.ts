@@ -246,6 +246,24 @@ export const webhookEvents = {
     },
     ordered: true,
   }),
+  'automation.event': event({
+    object: 'automation',
+    summary:
+      'An automation sent an event that the company defined; `name` says which, `payload` what it chose to send.',
+    data: z.object({
+      automationId: id,
+      runId: id,
+      /** Whom the run is for; null where automations start without a contact. */
+      contactId: id.nullable(),
+      name: z.string(),
+      payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    }),
+    example: {
+      ...{ automationId: exampleIds.other, runId: exampleIds.run, contactId: exampleIds.contact },
+      ...{ name: 'lead.qualified', payload: { plan: 'pro', score: 82 } },
+    },
+    ordered: true,
+  }),
 } as const satisfies Record<string, Shape>
 
 export type WebhookEventName = keyof typeof webhookEvents

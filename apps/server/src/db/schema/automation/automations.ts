@@ -34,6 +34,9 @@ export const automations = pgTable(
   (t) => [
     index('automations_company').on(t.companyId, t.updatedAt, t.id),
     index('automations_next').on(t.nextAt).where(sql`state = 'active' and next_at is not null`),
+    index('automations_segments')
+      .on(t.companyId)
+      .where(sql`listens && array['segment_entered', 'segment_left'] and state in ('active', 'paused')`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
+import { segments } from '../contacts/segments.ts'
 import { companyId } from '../settings-columns.ts'
 import { automations } from './automations.ts'
 
@@ -204,5 +206,43 @@ export const automationTimers = pgTable(
     index('automation_timers_due').on(t.dueAt).where(sql`not done`),
     index('automation_timers_done').on(t.dueAt).where(sql`done`),
     index('automation_timers_contact').on(t.companyId, t.contactId),
+  ],
+)
+
+/** Segments whose contacts are kept, as automations start by who enters or leaves them, or wait for it. */
+export const automationSegments = pgTable(
+  'automation_segments',
+  {
+    segmentId: uuid()
+      .primaryKey()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** The conditions by which its contacts are kept; null before the first time. By others nobody enters and leaves. */
+    conditions: text(),
+    /** When its contacts are looked for next. */
+    checkAt: instant().notNull(),
+  },
+  (t) => [index('automation_segments_company').on(t.companyId, t.checkAt)],
+)
+
+/** Who was in a segment when it was last looked for, and whose coming or going is not told yet. */
+export const automationSegmentContacts = pgTable(
+  'automation_segment_contacts',
+  {
+    segmentId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    companyId: uuid().notNull(),
+    since: instant().notNull(),
+    untold: text({ enum: ['segment_entered', 'segment_left'] }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.contactId] }),
+    foreignKey({
+      name: 'automation_segment_contacts_segment_fk',
+      columns: [t.segmentId],
+      foreignColumns: [automationSegments.segmentId],
+    }).onDelete('cascade'),
+    index('automation_segment_contacts_untold').on(t.segmentId, t.contactId).where(sql`untold is not null`),
+    index('automation_segment_contacts_contact').on(t.companyId, t.contactId),
   ],
 )

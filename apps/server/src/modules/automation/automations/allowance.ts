@@ -27,8 +27,8 @@ export const assertMayActivate = async (tx: CompanyCtx): Promise<void> => {
     throw new AppError('limit_reached', { data: { quota: 'activeAutomations', limit } })
 }
 
-/** How many runs may begin in what is left of the month. */
-export const runsLeft = async (ctx: CompanyCtx): Promise<number> => {
+/** How many runs may begin within a month, null for any number, and how many in what is left of it. */
+export const runsLeft = async (ctx: CompanyCtx): Promise<{ limit: number | null; left: number }> => {
   const { runs, limits } = await readUse(ctx)
-  return limits.runs === null ? Number.POSITIVE_INFINITY : Math.max(0, limits.runs - runs)
+  return { limit: limits.runs, left: limits.runs === null ? Number.POSITIVE_INFINITY : Math.max(0, limits.runs - runs) }
 }

@@ -1,5 +1,6 @@
+import type { AutomationTrigger, ContactEventMatch } from '@recado/contracts/automation/automation-events'
 import { isRunField } from '@recado/contracts/automation/automation-fields'
-import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
+import { type AutomationGraph, type AutomationNode, triggerNode } from '@recado/contracts/automation/automation-graph'
 import { checkGraph, type GraphFinding } from '@recado/contracts/automation/check-graph'
 import type { FilterGroup } from '@recado/contracts/shared/filter'
 import { isFilterGroup } from '@recado/contracts/shared/filter'
@@ -32,7 +33,13 @@ export const treesOf = ({ conditions, nodes }: AutomationGraph): FilterGroup[] =
 export const filesOf = ({ nodes }: Pick<AutomationGraph, 'nodes'>): string[] =>
   nodes.flatMap((node) => (node.kind === 'send_media' && node.fileId !== null ? [node.fileId] : []))
 
-type Kind = 'labels' | 'lists' | 'tags' | 'teams' | 'members' | 'channels' | 'automations' | 'files'
+/** Segments that an event is about. */
+const ofEvent = (event: AutomationTrigger | ContactEventMatch | null, field: string): Named[] =>
+  event?.kind === 'segment_entered' || event?.kind === 'segment_left'
+    ? [{ kind: 'segments', ids: event.segmentIds, field: `${field}segmentIds` }]
+    : []
+
+type Kind = 'labels' | 'lists' | 'tags' | 'teams' | 'members' | 'channels' | 'segments' | 'automations' | 'files'
 type Named = { kind: Kind; ids: readonly (string | null)[]; field: string }
 
 const namedBy = (node: AutomationNode): Named[] => {
@@ -40,6 +47,7 @@ const namedBy = (node: AutomationNode): Named[] => {
     case 'send_text':
     case 'send_template':
     case 'send_interactive':
+    case 'ask_consent':
       return [{ kind: 'channels', ids: [node.channelId], field: 'channelId' }]
     case 'send_media':
       return [
@@ -61,6 +69,8 @@ const namedBy = (node: AutomationNode): Named[] => {
       return [{ kind: 'members', ids: node.memberIds, field: 'memberIds' }]
     case 'start_automation':
       return [{ kind: 'automations', ids: [node.automationId], field: 'automationId' }]
+    case 'wait_event':
+      return ofEvent(node.event, 'event.')
     default:
       return []
   }
@@ -72,9 +82,13 @@ const findKnown = async (ctx: CompanyCtx, kind: Kind, ids: readonly string[]): P
 }
 
 const findMissing = async (ctx: CompanyCtx, graph: AutomationGraph): Promise<GraphFinding[]> => {
-  const named = graph.nodes.flatMap((node, index) =>
-    namedBy(node).flatMap(({ kind, ids, field }) =>
-      ids.filter((id) => id !== null).map((id) => ({ node: node.id, path: `nodes.${index}.${field}`, kind, id })),
+  const named = [
+    { node: triggerNode, at: 'trigger.', things: ofEvent(graph.trigger, '') },
+    { node: null, at: 'goal.', things: ofEvent(graph.goal, '') },
+    ...graph.nodes.map((node, index) => ({ node: node.id, at: `nodes.${index}.`, things: namedBy(node) })),
+  ].flatMap(({ node, at, things }) =>
+    things.flatMap(({ kind, ids, field }) =>
+      ids.filter((id) => id !== null).map((id) => ({ node, path: `${at}${field}`, kind, id })),
     ),
   )
   const findings: GraphFinding[] = []

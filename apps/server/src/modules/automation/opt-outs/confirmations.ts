@@ -13,14 +13,27 @@ import { askKeyOf, findPending, listUnasked, type Unasked } from './queries.ts'
 const PAGE = 200
 const answers = ['yes', 'no'] as const
 type Answer = (typeof answers)[number]
+type AnswerIds = Record<Answer, string>
 
-const answerOf = (message: { type: string; payload: Record<string, unknown> }): Answer | null => {
+/**
+ * The ids of the buttons by which people say whether they want marketing: to confirm a yes of theirs, or to answer whoever
+ * asks them for it, who is named by an id.
+ */
+export const answerIds = (askedBy?: string): AnswerIds => {
+  const end = askedBy === undefined ? '' : `:${askedBy}`
+  return { yes: `${optInPrefix}yes${end}`, no: `${optInPrefix}no${end}` }
+}
+
+const answerOf = (message: { type: string; payload: Record<string, unknown> }) => {
   const tapped = tappedId({ type: message.type as 'button', payload: message.payload })
-  return answers.find((answer) => tapped === `${optInPrefix}${answer}`) ?? null
+  if (!tapped?.startsWith(optInPrefix)) return null
+  const [said, askedBy = null] = tapped.slice(optInPrefix.length).split(':')
+  const answer = answers.find((one) => one === said)
+  return answer ? { answer, askedBy } : null
 }
 
 /** Gives the first two quick replies of a template the ids by which their answers are known. */
-export const withAnswers = (composed: Composed): Composed => {
+export const withAnswers = (composed: Composed, ids: AnswerIds = answerIds()): Composed => {
   const template = composed.payload['template']
   if (!isRecord(template)) return composed
   const replies = recordsOf(template['buttons']).flatMap((button, index) =>
@@ -30,7 +43,7 @@ export const withAnswers = (composed: Composed): Composed => {
   const own = answers.flatMap((answer, n) => {
     const index = replies[n]
     if (index === undefined) return []
-    const parameters = [{ type: 'payload', payload: `${optInPrefix}${answer}` }]
+    const parameters = [{ type: 'payload', payload: ids[answer] }]
     return [{ type: 'button', sub_type: 'quick_reply', index: String(index), parameters }]
   })
   return { ...composed, payload: { ...composed.payload, template: { ...template, components: [...others, ...own] } } }
@@ -52,7 +65,7 @@ const ask = async (ctx: CompanyCtx, setup: DoubleOptIn, { contactId, language }:
       clientKey: askKeyOf(contactId, channelId),
       template: { ...template, values: {} },
     }
-    await sendAutomatic(ctx, conversationId, draft, { adjust: withAnswers, bulk: true })
+    await sendAutomatic(ctx, conversationId, draft, { adjust: (composed) => withAnswers(composed), bulk: true })
   } catch (error) {
     if (!(error instanceof AppError) || !unreachable.has(error.code)) throw error
   }
@@ -74,21 +87,23 @@ export const askToConfirm = async (ctx: CompanyCtx): Promise<void> => {
 }
 
 /**
- * Records what a person answered when they were asked to confirm that they want marketing. A no always counts; a yes as
- * long as one waits for it. Answers whether the message was such an answer.
+ * Records what a person answered when they were asked for marketing. A no always counts; a yes that confirms another as
+ * long as that waits for it. Answers whether the message was such an answer.
  */
 export const answerConfirmation = async (ctx: CompanyCtx, messageId: string): Promise<boolean> => {
   const message = await findMessage(ctx, messageId)
-  const answer = message?.direction === 'in' ? answerOf(message) : null
-  if (!message || !answer) return false
+  const said = message?.direction === 'in' ? answerOf(message) : null
+  if (!message || !said) return false
+  const { answer, askedBy } = said
   const { contactId, conversationId, occurredAt: at, body: words } = message
   const pending = await findPending(ctx, contactId, at)
-  if (answer === 'yes' && !pending) return true
-  const evidence = { messageId, words, ...(pending && { consentId: pending.id }) }
+  if (answer === 'yes' && !pending && askedBy === null) return true
+  const channelId = answer === 'yes' && askedBy === null ? (pending?.channelId ?? null) : null
+  const evidence = { messageId, words, ...(askedBy && { askedBy }), ...(pending && { consentId: pending.id }) }
   await inTransaction(ctx, (tx) =>
     record(
       tx,
-      { contactId, conversationId, channelId: answer === 'yes' ? (pending?.channelId ?? null) : null, at },
+      { contactId, conversationId, channelId, at },
       { state: answer === 'yes' ? 'granted' : 'denied', source: 'button', evidence },
     ),
   )

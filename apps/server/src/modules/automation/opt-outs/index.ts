@@ -1,3 +1,3 @@
 export { answerOptOutKeyword, stopMarketing } from './actions.ts'
-export { answerConfirmation } from './confirmations.ts'
+export { answerConfirmation, answerIds, withAnswers } from './confirmations.ts'
 export { parseOptOutKeyword } from './keywords.ts'

@@ -41,5 +41,11 @@ export const runsArchive: ArchiveDefinition = {
       key: keyOf('automation_id', 'subject'),
       columns: ['automation_id', 'kind', 'contact_id', 'conversation_id', 'since', 'due_at', 'done'],
     },
+    {
+      file: 'automation-segment-contacts',
+      from: 'automation_segment_contacts',
+      key: keyOf('segment_id', 'contact_id'),
+      columns: ['segment_id', 'contact_id', 'since'],
+    },
   ],
 }

@@ -29,6 +29,8 @@ const used = (runs: number) =>
     home.companyId,
     runs,
   )
+const addContacts = (names: string[]) =>
+  Promise.all(names.map(async (name) => (await home.call('POST', 'contacts', { name })).body.contact.id as string))
 const refusals = async (id: string) =>
   (await home.call('GET', `automations/${id}/entries`)).body.data.map((one: { refusal: string | null }) => one.refusal)
 const allowance = async () => (await home.call('GET', 'automations')).body.allowance
@@ -111,5 +113,21 @@ describe('runs of a month', () => {
     await home.write('oi')
     expect(await home.runs(id)).toHaveLength(1)
     expect(await allowance()).toEqual({ active: { used: 1, limit: null }, runs: { used: 50_000_001, limit: null } })
+  })
+
+  it('are never more than that, however many are started at the same moment', async () => {
+    await setPlan('free')
+    const { id } = await home.live(keeping('manual'))
+    const people = await addContacts(Array.from({ length: 8 }, (_one, index) => `Person ${index}`))
+    await used(997)
+    const answers = await Promise.all(
+      people.map((contactId) => home.call('POST', `automations/${id}/starts`, { contactId })),
+    )
+    const refused = answers.filter(({ status }) => status !== 202)
+    expect(refused.map(({ body }) => [body.code, body.data.reason])).toEqual(
+      Array.from({ length: 5 }, () => ['automation_not_started', 'quota']),
+    )
+    await home.settle()
+    expect([(await home.runs(id)).length, (await allowance()).runs]).toEqual([3, { used: 1000, limit: 1000 }])
   })
 })

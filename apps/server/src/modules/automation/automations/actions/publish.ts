@@ -16,7 +16,10 @@ import { announce, assertCurrent, assertNotArchived, audit, load, reload } from 
 const listensOf = ({ trigger, goal, nodes }: AutomationGraph): string[] => [
   ...(trigger ? [trigger.kind] : []),
   ...(goal ? [goal.kind] : []),
-  ...nodes.flatMap((node) => (node.kind === 'wait_event' ? [node.event.kind] : [])),
+  ...nodes.flatMap((node) => {
+    if (node.kind === 'ask_consent') return ['consent_changed']
+    return node.kind === 'wait_event' ? [node.event.kind] : []
+  }),
 ]
 
 const assertReady = async (tx: CompanyCtx, graph: AutomationGraph, id: string): Promise<void> => {

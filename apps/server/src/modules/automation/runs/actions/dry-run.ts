@@ -1,6 +1,11 @@
 import type { EndpointInput } from '@recado/contracts'
-import type { TriggerKind } from '@recado/contracts/automation/automation-events'
-import { type AutomationGraph, followingNode, triggerNode } from '@recado/contracts/automation/automation-graph'
+import type { AutomationTrigger, TriggerKind } from '@recado/contracts/automation/automation-events'
+import {
+  type AutomationGraph,
+  followingNode,
+  outletsOf,
+  triggerNode,
+} from '@recado/contracts/automation/automation-graph'
 import type { DryRun, testAutomation } from '@recado/contracts/automation/automation-runs'
 import { checkGraph, isPublishable } from '@recado/contracts/automation/check-graph'
 import type { CompanyCtx } from '#server/context.ts'
@@ -18,7 +23,8 @@ import type { RunRow } from '../queries/runs.ts'
 import { listSampleRows } from '../queries/samples.ts'
 import { type Judgement, judge } from '../start/judge.ts'
 import { seesDetails } from '../view.ts'
-import { advance } from '../work/advance.ts'
+import { advance, waitUntil } from '../work/advance.ts'
+import { afterSpan } from '../work/moments.ts'
 import { endRun, follow, isOver, nodeOf, noteStep, type Scene } from '../work/scene.ts'
 
 type Body = EndpointInput<typeof testAutomation>['body']
@@ -28,8 +34,26 @@ type Happened = Pick<RunRow, 'contactId' | 'conversationId'> & {
   depth: number
 }
 
+/** What an event that is made up tells, so that it is of those by which the trigger is set to start. */
+const toldBy = (trigger: AutomationTrigger): Happened['fields'] => {
+  switch (trigger.kind) {
+    case 'segment_entered':
+    case 'segment_left':
+      return { segment: trigger.segmentIds[0] }
+    case 'tag_added':
+      return { tag: trigger.tagIds[0] }
+    case 'list_added':
+      return { list: trigger.listIds[0] }
+    case 'label_added':
+      return { label: trigger.labelIds[0] }
+    default:
+      return {}
+  }
+}
+
 /** What it is tried with. Throws `not_found` for what is not there. */
-const happenedOf = async (ctx: CompanyCtx, body: Body, kind: TriggerKind): Promise<Happened> => {
+const happenedOf = async (ctx: CompanyCtx, body: Body, trigger: AutomationTrigger): Promise<Happened> => {
+  const { kind } = trigger
   const sample = body.sampleId
     ? found((await listSampleRows(ctx, kind)).find(({ id }) => id === body.sampleId) ?? null)
     : null
@@ -40,7 +64,7 @@ const happenedOf = async (ctx: CompanyCtx, body: Body, kind: TriggerKind): Promi
     kind,
     contactId: contact?.id ?? null,
     conversationId: conversation?.id ?? sample?.conversationId ?? null,
-    fields: { ...sample?.fields, ...body.fields },
+    fields: { ...toldBy(trigger), ...sample?.fields, ...body.fields },
     depth: 0,
   }
 }
@@ -61,6 +85,10 @@ const pretend = (scene: Scene, answers: Body['answers']): void => {
   const input = effectOf(node).input(scene, node)
   const answer = node.kind === 'http_request' ? pretendCall(scene, node, answers?.[node.id] ?? null) : null
   const output = answer?.state === 'done' ? (answer.output ?? null) : null
+  if (node.kind === 'ask_consent') {
+    waitUntil(scene, node, afterSpan(scene.ctx.now(), node.timeout), { event: 'consent_changed', input })
+    return
+  }
   noteStep(scene, node, { state: 'done', outlet: 'next', input, output })
   follow(scene, 'next')
 }
@@ -81,8 +109,11 @@ const lead = async (scene: Scene, { waits, answers }: Pick<Body, 'waits' | 'answ
       run.wakeAt = null
       continue
     }
-    const comes = run.waitFor === 'event' && waits?.[run.node ?? ''] !== 'timeout'
-    run.woken = comes ? 'event' : null
+    const node = nodeOf(inner)
+    const outlets = node ? outletsOf(node) : []
+    const chosen = outlets.find((outlet) => outlet === waits?.[run.node ?? '']) ?? outlets[0] ?? 'timeout'
+    const comes = run.waitFor === 'event' && chosen !== 'timeout'
+    run.woken = comes ? chosen : null
     if (!comes && run.wakeAt && run.wakeAt > clock) clock = run.wakeAt
     run.state = 'pending'
   }
@@ -118,12 +149,12 @@ export const dryRun = async (ctx: CompanyCtx, automationId: string, body: Body):
   const findings = checkGraph(graph)
   if (!graph.trigger || !isPublishable(findings)) throw new AppError('automation_not_ready', { data: { findings } })
   const settings = found(await settingsOf(ctx.deps, ctx.company.id))
-  const happened = await happenedOf(ctx, body, graph.trigger.kind)
+  const happened = await happenedOf(ctx, body, graph.trigger)
   const standing = {
     present: new Set(happened.contactId === null ? [] : [happened.contactId]),
     visits: new Map(),
     running: new Set<string>(),
-    allowance: { left: Number.POSITIVE_INFINITY, begun: 0 },
+    allowance: { limit: null, left: Number.POSITIVE_INFINITY, begun: 0 },
   }
   const isMatch = matches(graph.trigger, happened)
   const entered = { id: automationId, state: 'active' as const, graph }

@@ -2,7 +2,7 @@ import type { CompanyCtx } from '#server/context.ts'
 import { changeContact, findDefinitions, loadContact } from '#server/modules/contacts/contacts/index.ts'
 import { addToList, removeFromList } from '#server/modules/contacts/lists/index.ts'
 import { addTag, removeTag } from '#server/modules/contacts/tags/index.ts'
-import { fill, type Scene, valueIn } from '../work/scene.ts'
+import { filledValue, type Scene } from '../work/scene.ts'
 import { done, type Effect, type Outcome } from './effect.ts'
 
 const withContact = async (scene: Scene, act: (contactId: string) => Promise<void>): Promise<Outcome> => {
@@ -10,15 +10,6 @@ const withContact = async (scene: Scene, act: (contactId: string) => Promise<voi
   if (contactId === null) return { state: 'skipped', reason: 'no_contact' }
   await act(contactId)
   return done
-}
-
-const alone = /^\{\{\s*([\w.]+)\s*\}\}$/
-
-/** A text that is one placeholder alone keeps its kind, as numbers are asked for in some fields. */
-const valueFor = (scene: Scene, text: string): unknown => {
-  const [, name] = alone.exec(text.trim()) ?? []
-  const value = name === undefined ? undefined : valueIn(scene, name)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : fill(scene, text)
 }
 
 const columns: Readonly<Record<string, string>> = { job_title: 'jobTitle' }
@@ -44,7 +35,7 @@ const changeOf = async (tx: CompanyCtx, scene: Scene, fields: readonly { field: 
   const attributes: Record<string, unknown> = {}
   const address: Record<string, unknown> = {}
   for (const { field, value } of fields) {
-    const filled = valueFor(scene, value)
+    const filled = filledValue(scene, value)
     if (field.startsWith('attributes.')) {
       const key = field.slice('attributes.'.length)
       attributes[key] = await typed(tx, key, filled)
@@ -59,7 +50,8 @@ const changeOf = async (tx: CompanyCtx, scene: Scene, fields: readonly { field: 
 }
 
 export const updateContactEffect: Effect<'update_contact'> = {
-  input: (scene, { fields }) => Object.fromEntries(fields.map(({ field, value }) => [field, valueFor(scene, value)])),
+  input: (scene, { fields }) =>
+    Object.fromEntries(fields.map(({ field, value }) => [field, filledValue(scene, value)])),
   run: (tx, scene, { fields }) =>
     withContact(scene, async (contactId) => {
       const { version } = await loadContact(tx, contactId)

@@ -1,5 +1,7 @@
+import type { ContactEventKind } from '@recado/contracts/automation/automation-events'
 import type { AutomationNode, NodeKind, NodeOf } from '@recado/contracts/automation/automation-graph'
 import type { StepError, StepReason } from '@recado/contracts/automation/automation-runs'
+import type { WaitSpan } from '@recado/contracts/automation/wait-spans'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { CompanyCtx } from '#server/context.ts'
 import type { Scene } from '../work/scene.ts'
@@ -7,9 +9,13 @@ import type { Scene } from '../work/scene.ts'
 /** By what a step fails: its own codes, and those of what the product refuses. */
 export type FailureCode = StepError | ErrorCode
 
-/** What a step that changes something came to. `outlet`: its way out, `next` where none is given. */
+/**
+ * What a step that changes something came to. `outlet`: its way out, `next` where none is given. `waiting`: it goes on when
+ * an event of that kind says by which way, or by `timeout`.
+ */
 export type Outcome =
-  | { state: 'done'; output?: Record<string, unknown> }
+  | { state: 'done'; outlet?: string; reason?: StepReason; output?: Record<string, unknown> }
+  | { state: 'waiting'; event: ContactEventKind; timeout: WaitSpan; output?: Record<string, unknown> }
   | { state: 'skipped'; reason: StepReason; output?: Record<string, unknown> }
   | { state: 'failed'; code: FailureCode; message: string }
 

@@ -3,14 +3,21 @@ import { listEffect, tagEffect, updateContactEffect } from './contacts.ts'
 import { assignEffect, labelEffect, noteEffect, resolveEffect, snoozeEffect } from './conversations.ts'
 import type { Effect, EffectKind, EffectNode } from './effect.ts'
 import { httpEffect } from './http.ts'
-import { sendInteractiveEffect, sendMediaEffect, sendTemplateEffect, sendTextEffect } from './messages.ts'
-import { notifyEffect, startAutomationEffect, stopRunsEffect } from './others.ts'
+import {
+  askConsentEffect,
+  sendInteractiveEffect,
+  sendMediaEffect,
+  sendTemplateEffect,
+  sendTextEffect,
+} from './messages.ts'
+import { notifyEffect, startAutomationEffect, stopRunsEffect, webhookEffect } from './others.ts'
 
 const effects: { [K in EffectKind]: Effect<K> } = {
   send_text: sendTextEffect,
   send_template: sendTemplateEffect,
   send_media: sendMediaEffect,
   send_interactive: sendInteractiveEffect,
+  ask_consent: askConsentEffect,
   assign: assignEffect,
   label: labelEffect,
   snooze: snoozeEffect,
@@ -20,6 +27,7 @@ const effects: { [K in EffectKind]: Effect<K> } = {
   tag: tagEffect,
   list: listEffect,
   http_request: httpEffect,
+  webhook: webhookEffect,
   notify: notifyEffect,
   start_automation: startAutomationEffect,
   stop_runs: stopRunsEffect,

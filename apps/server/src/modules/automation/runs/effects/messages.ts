@@ -1,16 +1,19 @@
 import type { NodeOf } from '@recado/contracts/automation/automation-graph'
 import { captionLimit, type MessageDraft } from '@recado/contracts/inbox/messages'
+import { interactiveLimits } from '@recado/contracts/whatsapp/interactive'
 import { isButtonValue } from '@recado/contracts/whatsapp/template-variables'
 import type { CompanyCtx } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findOwnFiles } from '#server/modules/automation/automations/index.ts'
-import { sendAutomatic } from '#server/modules/inbox/composing/index.ts'
+import { answerIds, withAnswers } from '#server/modules/automation/opt-outs/index.ts'
+import { consentOf } from '#server/modules/contacts/contacts/index.ts'
+import { type Composed, sendAutomatic } from '#server/modules/inbox/composing/index.ts'
 import { openQuietly } from '#server/modules/inbox/conversations/index.ts'
 import { findPlace } from '../queries/facts.ts'
 import { fill, fillForPeople, keyOfStep, type Scene } from '../work/scene.ts'
 import { type Effect, type FailureCode, type Outcome, refusedFor } from './effect.ts'
 
-type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
+type Within = NodeOf<'send_text' | 'send_media' | 'send_interactive' | 'ask_consent'>
 type Sending = Within | NodeOf<'send_template'>
 type Template = NonNullable<NodeOf<'send_template'>['template']>
 
@@ -59,10 +62,14 @@ const openFor = async (scene: Scene, { channelId }: Sending): Promise<Outcome | 
 
 type Sent = { messageId: string | null; code: FailureCode }
 
-const send = async (tx: CompanyCtx, { run }: Scene, draft: MessageDraft): Promise<Sent> => {
+type Adjust = (composed: Composed) => Composed
+const asComposed: Adjust = (composed) => composed
+
+const send = async (tx: CompanyCtx, { run }: Scene, draft: MessageDraft, adjust: Adjust): Promise<Sent> => {
   if (run.conversationId === null) return { messageId: null, code: 'no_channel' }
   const refusal: Pick<Sent, 'code'> = { code: 'template_not_sendable' }
   const messageId = await sendAutomatic(tx, run.conversationId, draft, {
+    adjust,
     refused: (why) => {
       refusal.code = why
     },
@@ -73,22 +80,27 @@ const send = async (tx: CompanyCtx, { run }: Scene, draft: MessageDraft): Promis
 const outcomeOf = ({ messageId, code }: Sent): Outcome =>
   messageId === null ? refusedFor(code) : { state: 'done', output: { messageId } }
 
-const sendTemplate = async (tx: CompanyCtx, scene: Scene, template: Template | null): Promise<Outcome> => {
+const sendTemplate = async (
+  tx: CompanyCtx,
+  scene: Scene,
+  template: Template | null,
+  adjust: Adjust = asComposed,
+): Promise<Outcome> => {
   if (!template) return refusedFor('template_missing')
   const draft = { type: 'template' as const, clientKey: keyOfStep(scene), template: filledTemplate(scene, template) }
-  return outcomeOf(await send(tx, scene, draft))
+  return outcomeOf(await send(tx, scene, draft, adjust))
 }
 
 /** Sends what the window allows, and otherwise what its author chose for when it is closed. */
 const sendWithin = async (
   tx: CompanyCtx,
   scene: Scene,
-  { node, draft }: { node: Within; draft: MessageDraft },
+  { node, draft, adjust }: { node: Within; draft: MessageDraft; adjust?: Adjust },
 ): Promise<Outcome> => {
-  const sent = await send(tx, scene, draft)
+  const sent = await send(tx, scene, draft, asComposed)
   if (sent.messageId !== null || sent.code !== 'window_closed') return outcomeOf(sent)
   if (node.closedWindow === 'skip') return { state: 'skipped', reason: 'window_closed' }
-  return node.closedWindow === 'fail' ? refusedFor('window_closed') : sendTemplate(tx, scene, node.fallback)
+  return node.closedWindow === 'fail' ? refusedFor('window_closed') : sendTemplate(tx, scene, node.fallback, adjust)
 }
 
 export const sendTextEffect: Effect<'send_text'> = {
@@ -126,5 +138,36 @@ export const sendInteractiveEffect: Effect<'send_interactive'> = {
     if (!node.message) return refusedFor('message_missing')
     const interactive = filledInteractive(scene, node.message) as typeof node.message
     return sendWithin(tx, scene, { node, draft: { type: 'interactive', clientKey: keyOfStep(scene), interactive } })
+  },
+}
+
+/** What a contact has said to marketing by the number that would ask; no one is asked again. */
+const answeredBefore = async ({ ctx, run }: Scene, { channelId }: Sending): Promise<Outcome | null> => {
+  if (run.contactId === null) return null
+  const place = run.conversationId === null ? null : await findPlace(ctx, ctx.company.id, run.conversationId)
+  const verdict = await consentOf(ctx, {
+    ...{ companyId: ctx.company.id, contactId: run.contactId, channelId: channelId ?? place?.channelId ?? null },
+    ...{ medium: 'whatsapp', purpose: 'marketing' },
+  })
+  if (verdict === 'unknown') return null
+  return { state: 'done', outlet: verdict === 'granted' ? 'yes' : 'no', reason: 'answered_before' }
+}
+
+/** What is answered is recorded where it comes in (`opt-outs`), also after the run has ended; the run waits for that. */
+export const askConsentEffect: Effect<'ask_consent'> = {
+  input: (scene, { text, yes, no }) => ({ text: fillForPeople(scene, text), yes, no }),
+  prepare: async (scene, node) => (await answeredBefore(scene, node)) ?? openFor(scene, node),
+  run: async (tx, scene, node) => {
+    const body = fillForPeople(scene, node.text).trim().slice(0, interactiveLimits.body)
+    if (body === '') return refusedFor('text_empty', 'Nothing is left of the text')
+    const ids = answerIds(scene.run.id)
+    const buttons = (['yes', 'no'] as const).map((answer) => ({ id: ids[answer], title: node[answer].trim() }))
+    const interactive = { kind: 'buttons' as const, header: '', footer: '', body, buttons }
+    const sent = await sendWithin(tx, scene, {
+      ...{ node, draft: { type: 'interactive', clientKey: keyOfStep(scene), interactive } },
+      adjust: (composed) => withAnswers(composed, ids),
+    })
+    if (sent.state !== 'done') return sent
+    return { ...sent, state: 'waiting', event: 'consent_changed', timeout: node.timeout }
   },
 }

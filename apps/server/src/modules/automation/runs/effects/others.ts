@@ -1,9 +1,11 @@
+import type { NodeOf } from '@recado/contracts/automation/automation-graph'
 import { emit } from '#server/events.ts'
+import { idOfText } from '#server/lib/ids.ts'
 import { announceAutomation, findAutomation } from '#server/modules/automation/automations/index.ts'
 import { noteEvents } from '../events/note.ts'
 import { findAssignee } from '../queries/conversations.ts'
 import { endRunsById, findOpenRuns } from '../queries/runs.ts'
-import { fillForPeople, keyOfStep } from '../work/scene.ts'
+import { filledValue, fillForPeople, keyOfStep, type Scene } from '../work/scene.ts'
 import { done, type Effect, refusedFor } from './effect.ts'
 
 export const notifyEffect: Effect<'notify'> = {
@@ -24,6 +26,21 @@ export const notifyEffect: Effect<'notify'> = {
       },
     })
     return { state: 'done', output: { userIds } }
+  },
+}
+
+const payloadOf = (scene: Scene, { fields }: NodeOf<'webhook'>) =>
+  Object.fromEntries(fields.map(({ key, value }) => [key, filledValue(scene, value)]))
+
+export const webhookEffect: Effect<'webhook'> = {
+  input: (scene, node) => ({ name: node.event, payload: payloadOf(scene, node) }),
+  run: async (tx, scene, node) => {
+    const { id: runId, automationId, contactId } = scene.run
+    await emit(tx, 'automation.event_sent', {
+      ...{ companyId: tx.company.id, eventId: idOfText(keyOfStep(scene)), automationId, runId, contactId },
+      ...{ name: node.event, payload: payloadOf(scene, node) },
+    })
+    return done
   },
 }
 

@@ -62,6 +62,9 @@ export const matches = (wanted: AutomationTrigger | ContactEventMatch, { kind, f
       return isAny(wanted.tagIds, fields['tag'])
     case 'list_added':
       return isAny(wanted.listIds, fields['list'])
+    case 'segment_entered':
+    case 'segment_left':
+      return isAny(wanted.segmentIds, fields['segment'])
     case 'consent_changed':
       return (
         isAny(wanted.media, fields['medium']) &&

@@ -11,5 +11,16 @@ export const moveRuns = async (sql: Sql, { companyId, from, to, moved }: MergeMo
       text: `update ${table} set contact_id = $3 where company_id = $1 and contact_id = $2`,
       values: [companyId, from, to],
     })
+  // Whoever of the two was in a segment has not entered it now.
+  await sql.query({
+    text: `insert into automation_segment_contacts (segment_id, contact_id, company_id, since)
+      select segment_id, $3, company_id, since from automation_segment_contacts
+      where company_id = $1 and contact_id = $2 and untold is null on conflict do nothing`,
+    values: [companyId, from, to],
+  })
+  await sql.query({
+    text: 'delete from automation_segment_contacts where company_id = $1 and contact_id = $2',
+    values: [companyId, from],
+  })
   return []
 }

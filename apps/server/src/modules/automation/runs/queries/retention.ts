@@ -39,6 +39,7 @@ export const eraseRuns: EraseHandler = async (ctx, { companyId, contactIds }) =>
   const entries = await ctx.db.execute(sql`delete from automation_entries where ${own}`)
   const events = await ctx.db.execute(sql`delete from automation_events where ${own}`)
   const timers = await ctx.db.execute(sql`delete from automation_timers where ${own}`)
+  await ctx.db.execute(sql`delete from automation_segment_contacts where ${own}`)
   return {
     automationRuns: Math.max(ended, runs.rowCount ?? 0),
     automationSteps: steps.rowCount ?? 0,

@@ -41,12 +41,18 @@ export const insertRuns = async (tx: CompanyCtx, runs: readonly NewRun[]): Promi
       "wakeAt" timestamptz, "waitFor" text, "goalEvent" text, "parentId" uuid, depth smallint, "startedAt" timestamptz)`)
 }
 
-/** Counts runs that began in a month. */
-export const countRuns = async (tx: CompanyCtx, month: string, runs: number): Promise<void> => {
-  if (runs === 0) return
-  await tx.db.execute(sql`
-    insert into automation_run_counts (company_id, month, runs) values (${tx.company.id}, ${month}::date, ${runs})
-    on conflict (company_id, month) do update set runs = automation_run_counts.runs + excluded.runs`)
+/** Counts runs that began in a month; false for more than may begin in it, of which none is counted. */
+export const countRuns = async (
+  tx: CompanyCtx,
+  month: string,
+  { begun, limit }: { begun: number; limit: number | null },
+): Promise<boolean> => {
+  if (begun === 0) return true
+  const { rowCount } = await tx.db.execute(sql`
+    insert into automation_run_counts as c (company_id, month, runs) values (${tx.company.id}, ${month}::date, ${begun})
+    on conflict (company_id, month) do update set runs = c.runs + excluded.runs
+      where c.runs + excluded.runs <= coalesce(${limit}::int, c.runs + excluded.runs)`)
+  return rowCount === 1
 }
 
 /** Runs of some contacts that go on: those that wait for events, those with a goal, and those in the way of others. */
@@ -228,7 +234,7 @@ export const saveRuns = async (
         attempt smallint, "startedAt" timestamptz, "endedAt" timestamptz)
       join moved m on m.id = s."runId"
       on conflict (run_id, seq) do update set state = excluded.state, outlet = excluded.outlet,
-        decision = coalesce(excluded.decision, automation_run_steps.decision), output = excluded.output,
+        decision = coalesce(excluded.decision, automation_run_steps.decision), output = coalesce(excluded.output, automation_run_steps.output),
         error = excluded.error, attempt = excluded.attempt, ended_at = excluded.ended_at)
     select id from moved`)
   return new Set(rows.map(({ id }) => id))

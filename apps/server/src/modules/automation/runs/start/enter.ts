@@ -1,6 +1,7 @@
 import { automationLimits, followingNode, triggerNode } from '@recado/contracts/automation/automation-graph'
 import type { EntryRefusal } from '@recado/contracts/automation/automation-runs'
 import type { CompanyCtx } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type LiveAutomation, monthOf } from '#server/modules/automation/automations/index.ts'
 import { type EntryRow, type EventRow, insertEntries } from '../queries/events.ts'
@@ -131,6 +132,11 @@ export const enter = async (
   }))
 }
 
-/** Counts the runs that began for the month. Last in its transaction, as whoever else starts runs waits for the count. */
-export const countBegun = (tx: CompanyCtx, { allowance }: Standing): Promise<void> =>
-  countRuns(tx, monthOf(tx), allowance.begun)
+/**
+ * Counts the runs that began for the month. Last in its transaction, as whoever else starts runs waits for the count.
+ * Throws `automation_not_started` where others have begun meanwhile what the plan had left: nothing of it is done then.
+ */
+export const countBegun = async (tx: CompanyCtx, { allowance: { begun, limit } }: Standing): Promise<void> => {
+  if (!(await countRuns(tx, monthOf(tx), { begun, limit })))
+    throw new AppError('automation_not_started', { data: { reason: 'quota' } })
+}

@@ -26,8 +26,8 @@ export type Standing = {
   visits: Awaited<ReturnType<typeof findVisits>>
   /** Automation and contact, for whom a run goes on. */
   running: ReadonlySet<string>
-  /** Runs that the plan leaves for the month, and those that began since that was asked. */
-  allowance: { left: number; begun: number }
+  /** Runs that the plan allows for the month and what is left of them, and those that began since that was asked. */
+  allowance: { limit: number | null; left: number; begun: number }
 }
 
 export const pairOf = (automationId: string, contactId: string | null): string => `${automationId} ${contactId}`
@@ -40,7 +40,7 @@ export const standingOf = async (
   present: await findPresent(tx, contactIds),
   visits: await findVisits(tx, contactIds, new Date(tx.now().getTime() - HOUR)),
   running: new Set(open.map(({ automationId, contactId }) => pairOf(automationId, contactId))),
-  allowance: { left: await runsLeft(tx), begun: 0 },
+  allowance: { ...(await runsLeft(tx)), begun: 0 },
 })
 
 export const subjectOf = (event: Pick<EventRow, 'kind' | 'contactId' | 'conversationId' | 'fields'>): Subject => ({

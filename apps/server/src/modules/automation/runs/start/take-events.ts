@@ -1,4 +1,4 @@
-import type { AutomationGraph } from '@recado/contracts/automation/automation-graph'
+import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import {
   announceAutomation,
@@ -36,12 +36,21 @@ const withFirst = async (tx: CompanyCtx, events: readonly EventRow[], live: Live
   )
 }
 
-type Touched = { woken: RunRow[]; reached: RunRow[] }
+/** The way out of a step at which a run waits that an event leads by; null for one that is not waited for. */
+const outletBy = (node: AutomationNode | undefined, event: EventRow): string | null => {
+  if (node?.kind === 'wait_event') return matches(node.event, event) ? 'event' : null
+  const { medium, purpose, state } = event.fields
+  const isAnswer = node?.kind === 'ask_consent' && event.kind === 'consent_changed'
+  if (!isAnswer || medium !== 'whatsapp' || purpose !== 'marketing') return null
+  return state === 'granted' ? 'yes' : 'no'
+}
+
+type Touched = { woken: { run: RunRow; outlet: string }[]; reached: RunRow[] }
 
 /** Runs that events end as their goal, and those that go on because of one they wait for. */
 const touchedBy = async (tx: CompanyCtx, open: readonly RunRow[], events: readonly EventRow[]): Promise<Touched> => {
   const byContact = Map.groupBy(open, ({ contactId }) => contactId)
-  const woken = new Map<string, RunRow>()
+  const woken = new Map<string, Touched['woken'][number]>()
   const reached = new Map<string, RunRow>()
   for (const event of events.filter(({ automationId }) => automationId === null)) {
     for (const run of byContact.get(event.contactId) ?? []) {
@@ -50,10 +59,11 @@ const touchedBy = async (tx: CompanyCtx, open: readonly RunRow[], events: readon
       const graph = await graphOf(tx, run.automationId, run.version)
       if (graph?.goal && matches(graph.goal, event)) reached.set(run.id, run)
       const node = graph?.nodes.find(({ id }) => id === run.node)
-      if (node?.kind === 'wait_event' && run.waitEvent !== null && matches(node.event, event)) woken.set(run.id, run)
+      const outlet = run.waitEvent === null ? null : outletBy(node, event)
+      if (outlet !== null) woken.set(run.id, { run, outlet })
     }
   }
-  return { reached: [...reached.values()], woken: [...woken.values()].filter(({ id }) => !reached.has(id)) }
+  return { reached: [...reached.values()], woken: [...woken.values()].filter(({ run }) => !reached.has(run.id)) }
 }
 
 /** Events that start an automation, as far as its trigger is concerned. */
@@ -72,7 +82,8 @@ const takeIn = async (tx: CompanyCtx, events: readonly EventRow[]): Promise<void
   const idsOf = (runs: readonly RunRow[]) => runs.map(({ id }) => id)
   await endRunsById(tx, idsOf(reached), 'goal')
   await promoteQueued(tx, reached)
-  await wakeRuns(tx, idsOf(woken), 'event', tx.now())
+  for (const [outlet, by] of Map.groupBy(woken, (one) => one.outlet))
+    await wakeRuns(tx, idsOf(by.map(({ run }) => run)), outlet, tx.now())
   const over = new Set(idsOf(reached))
   const left = open.filter(({ id }) => !over.has(id))
   const standing = await standingOf(tx, contactIds, left)

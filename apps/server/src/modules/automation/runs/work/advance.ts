@@ -128,9 +128,21 @@ const endWay = (scene: Scene): void => {
   run.node = followingNode(graph, loop.node, 'each')
 }
 
-const waitUntil = (scene: Scene, node: AutomationNode, at: Date, event: string | null = null): void => {
+type Awaited = { event?: string | null; input?: Record<string, unknown>; output?: Record<string, unknown> | undefined }
+
+/** Has the run wait at a step, for a moment, or for an event until then. */
+export const waitUntil = (
+  scene: Scene,
+  node: AutomationNode,
+  at: Date,
+  { event = null, input, output }: Awaited = {},
+): void => {
   const { run } = scene
-  noteStep(scene, node, { state: 'waiting', input: { until: at.toISOString(), ...(event && { event }) } })
+  noteStep(scene, node, {
+    state: 'waiting',
+    input: { ...input, until: at.toISOString(), ...(event && { event }) },
+    output: output ?? null,
+  })
   run.state = 'delayed'
   run.wakeAt = at
   run.waitFor = event ? 'event' : 'moment'
@@ -144,7 +156,8 @@ const beginWait = async (scene: Scene, node: NodeOf<'wait' | 'wait_until' | 'wai
   const { ctx, run, settings } = scene
   const now = ctx.now()
   if (node.kind === 'wait') return waitUntil(scene, node, afterSpan(now, node.span))
-  if (node.kind === 'wait_event') return waitUntil(scene, node, afterSpan(now, node.timeout), node.event.kind)
+  if (node.kind === 'wait_event')
+    return waitUntil(scene, node, afterSpan(now, node.timeout), { event: node.event.kind })
   const channelId = node.until.type === 'business_hours' ? await channelOf(scene) : null
   const at = momentOf(ctx, node.until, { settings, channelId, value: (name) => valueIn(scene, name) })
   if (at === null) return failStep(scene, node, { code: 'date_missing', message: 'The date is not known' })
@@ -156,7 +169,8 @@ const beginWait = async (scene: Scene, node: NodeOf<'wait' | 'wait_until' | 'wai
 
 const endWait = (scene: Scene, node: AutomationNode): void => {
   const { run } = scene
-  const outlet = node.kind === 'wait_event' ? (run.woken ?? 'timeout') : 'next'
+  const isAnswered = node.kind === 'wait_event' || node.kind === 'ask_consent'
+  const outlet = isAnswered ? (run.woken ?? 'timeout') : 'next'
   noteStep(scene, node, { state: 'done', outlet, ...(run.woken === 'skipped' && { decision: { reason: 'skipped' } }) })
   follow(scene, outlet === 'skipped' ? 'next' : outlet)
 }
@@ -172,6 +186,10 @@ const step = async (scene: Scene, node: AutomationNode): Promise<boolean> => {
     return true
   }
   switch (node.kind) {
+    case 'ask_consent':
+      if (scene.run.waitFor === null) return false
+      endWait(scene, node)
+      return true
     case 'branch':
       await branch(scene, node)
       return true

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AutomationGraph, AutomationNode } from '@recado/contracts/automation/automation-graph'
-import { automationLimits, followingNode } from '@recado/contracts/automation/automation-graph'
+import { automationLimits, followingNode, outletPast } from '@recado/contracts/automation/automation-graph'
 import type { RunEnding, StepDecision, StepError, StepState } from '@recado/contracts/automation/automation-runs'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { CompanyCtx } from '#server/context.ts'
@@ -38,6 +38,15 @@ export const keyOfStep = (scene: Pick<Scene, 'run'>, what = ''): string => {
 export const fill = (scene: Scene, text: string, write?: (value: string) => string): string => {
   const { contact, run } = scene
   return fillerOf(scene.ctx, { contact, event: run.event, variables: run.variables })(text, write)
+}
+
+const alone = /^\{\{\s*([\w.]+)\s*\}\}$/
+
+/** A text, filled in. One that is one placeholder alone keeps its kind, as numbers are asked for in some fields. */
+export const filledValue = (scene: Scene, text: string): string | number | boolean => {
+  const [, name] = alone.exec(text.trim()) ?? []
+  const value = name === undefined ? undefined : valueIn(scene, name)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : fill(scene, text)
 }
 
 /** A text for people, in a language or in that of the company. */
@@ -117,10 +126,10 @@ export const failStep = (
   input: Record<string, unknown> | null = null,
 ): void => {
   const way = 'onError' in node ? node.onError : 'stop'
-  const outlet = way === 'branch' ? 'error' : way === 'continue' ? 'next' : null
+  const outlet = way === 'branch' ? 'error' : way === 'continue' ? outletPast(node) : null
   noteStep(scene, node, { state: 'failed', outlet, error, input })
   if (outlet === null) {
     scene.run.error = error
     endRun(scene, 'error')
-  } else follow(scene, node.kind === 'loop' && outlet === 'next' ? 'done' : outlet)
+  } else follow(scene, outlet)
 }

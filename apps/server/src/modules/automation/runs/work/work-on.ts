@@ -1,4 +1,4 @@
-import { automationLimits } from '@recado/contracts/automation/automation-graph'
+import { automationLimits, outletPast } from '@recado/contracts/automation/automation-graph'
 import { type CompanyCtx, inTransaction } from '#server/context.ts'
 import { isTransient } from '#server/db/transient-errors.ts'
 import { emit } from '#server/events.ts'
@@ -23,7 +23,8 @@ import {
   saveRuns,
   type Writing,
 } from '../queries/runs.ts'
-import { advance } from './advance.ts'
+import { advance, waitUntil } from './advance.ts'
+import { afterSpan } from './moments.ts'
 import { endRun, failStep, follow, isOver, nodeOf, noteStep, type Scene } from './scene.ts'
 
 /** Seconds before each further try of a call, and of a step that our own side could not do. */
@@ -37,11 +38,16 @@ const settle = (scene: Scene, outcome: Outcome, input: Record<string, unknown>):
     failStep(scene, node, { code: outcome.code, message: outcome.message }, input)
     return
   }
-  noteStep(scene, node, {
-    ...{ state: outcome.state, outlet: 'next', input, output: outcome.output ?? null },
-    ...(outcome.state === 'skipped' && { decision: { reason: outcome.reason } }),
-  })
-  follow(scene, 'next')
+  const { output } = outcome
+  if (outcome.state === 'waiting') {
+    const { event, timeout } = outcome
+    waitUntil(scene, node, afterSpan(scene.ctx.now(), timeout), { event, input, output })
+    return
+  }
+  const outlet = outcome.state === 'skipped' ? outletPast(node) : (outcome.outlet ?? 'next')
+  const { state, reason } = outcome
+  noteStep(scene, node, { state, outlet, input, output: output ?? null, ...(reason && { decision: { reason } }) })
+  follow(scene, outlet)
 }
 
 /** Says that runs failed. */

@@ -119,5 +119,9 @@ export const outboundHandlers: EventHandlers = {
         data: { automationId, runId, contactId, conversationId, code },
       },
     ]),
+  'automation.event_sent': (tx, { companyId, eventId, ...data }) =>
+    telling(tx, companyId, ['automation.event'], () => [
+      { companyId, type: 'automation.event', data, eventId, objectKey: `run:${data.runId}` },
+    ]),
   'integration.event_processed': (tx, payload) => telling(tx, payload.companyId, orderEvents, () => orderFact(payload)),
 }

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, Text } from '@mantine/core'
 import {
   type AutomationTrigger,
   type ContactEventMatch,
@@ -170,6 +170,29 @@ const MessageFields = ({ event, at, onChange }: Props<Extract<ContactEventMatch,
   )
 }
 
+const Segments = ({
+  event,
+  at,
+  onChange,
+}: Props<Extract<ContactEventMatch, { kind: 'segment_entered' | 'segment_left' }>>) => {
+  const { t } = useTranslation('automation/automations')
+  const { errorAt } = useEditing()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('segmentText')}
+      </Text>
+      <Several
+        label={t('segments')}
+        data={useNamed('segments')}
+        value={event.segmentIds}
+        error={errorAt(`${at}segmentIds`)}
+        onChange={(segmentIds) => onChange({ ...event, segmentIds })}
+      />
+    </>
+  )
+}
+
 /** What narrows an event that happens to a contact. */
 export const EventFields = ({ event, at, onChange }: Props<ContactEventMatch>) => {
   const { t } = useTranslation(['automation/automations', 'contacts/contact', 'contacts/list', 'filters'])
@@ -186,6 +209,9 @@ export const EventFields = ({ event, at, onChange }: Props<ContactEventMatch>) =
       return <Named kind="tags" value={event.tagIds} onChange={(tagIds) => onChange({ ...event, tagIds })} />
     case 'list_added':
       return <Named kind="lists" value={event.listIds} onChange={(listIds) => onChange({ ...event, listIds })} />
+    case 'segment_entered':
+    case 'segment_left':
+      return <Segments event={event} at={at} onChange={onChange} />
     case 'contact_created':
       return (
         <Several

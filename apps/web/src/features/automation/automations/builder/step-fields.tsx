@@ -1,10 +1,9 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { newContactEvent } from '@recado/contracts/automation/automation-catalogue'
-import { contactEventKinds, mayHaveConversation } from '@recado/contracts/automation/automation-events'
+import { contactEventKinds } from '@recado/contracts/automation/automation-events'
 import {
   type AutomationNode,
   automationLimits,
-  closedWindowWays,
   errorWays,
   httpMethods,
   type NodeKind,
@@ -28,11 +27,13 @@ import { automationsQuery } from '#web/queries/automations.ts'
 import { businessHoursQuery } from '#web/queries/business-hours.ts'
 import { teamsQuery } from '#web/queries/teams.ts'
 import { newId } from '../shared/graph-edit.ts'
+import { AskConsentFields } from './consent-fields.tsx'
 import { useEditing } from './editing.ts'
 import { EventFields, Several, useNamed } from './event-fields.tsx'
 import { AddButton, FilledText, SpanField, usePlaceholders, variableOf, Whole } from './fields.tsx'
 import { InteractiveFields } from './interactive-fields.tsx'
 import { MediaFields } from './media-fields.tsx'
+import { ClosedWindow, Sender } from './sending-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
 type Props<K extends NodeKind> = { node: NodeOf<K>; onChange: (node: NodeOf<K>) => void }
@@ -46,52 +47,6 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
 const without = <T,>(items: readonly T[], at: number): T[] => items.filter((_item, index) => index !== at)
 const replaced = <T,>(items: readonly T[], at: number, item: T): T[] =>
   items.map((one, index) => (index === at ? item : one))
-
-const Sender = ({ channelId, onChange }: { channelId: string | null; onChange: (id: string | null) => void }) => {
-  const { t } = useTranslation('automation/automations')
-  const { errorAt, graph } = useEditing()
-  return (
-    <Select
-      label={t('sender.title')}
-      clearable
-      placeholder={t(mayHaveConversation(graph.trigger?.kind ?? null) ? 'sender.own' : 'sender.choose')}
-      error={errorAt('channelId')}
-      data={useNamed('channels')}
-      value={channelId}
-      onChange={onChange}
-    />
-  )
-}
-
-type Within = NodeOf<'send_text'> | NodeOf<'send_media'> | NodeOf<'send_interactive'>
-
-const ClosedWindow = ({ node, onChange }: Props<'send_text'> | Props<'send_media'> | Props<'send_interactive'>) => {
-  const { t } = useTranslation('automation/automations')
-  const set = onChange as (next: Within) => void
-  return (
-    <>
-      <Select
-        label={t('closedWindow.title')}
-        description={t('closedWindow.text')}
-        allowDeselect={false}
-        data={closedWindowWays.map((value) => ({ value, label: t(`closedWindow.${value}`) }))}
-        value={node.closedWindow}
-        onChange={(chosen) => {
-          const closedWindow = closedWindowWays.find((one) => one === chosen)
-          if (closedWindow) set({ ...node, closedWindow })
-        }}
-      />
-      {node.closedWindow === 'template' ? (
-        <TemplateFields
-          template={node.fallback}
-          channelId={node.channelId}
-          at="fallback"
-          onChange={(fallback) => set({ ...node, fallback })}
-        />
-      ) : null}
-    </>
-  )
-}
 
 const SendText = ({ node, onChange }: Props<'send_text'>) => {
   const { t } = useTranslation('automation/automations')
@@ -431,6 +386,63 @@ const HttpRequest = ({ node, onChange }: Props<'http_request'>) => {
         w={160}
         onChange={(timeoutSeconds) => onChange({ ...node, timeoutSeconds })}
       />
+    </>
+  )
+}
+
+const Webhook = ({ node, onChange }: Props<'webhook'>) => {
+  const { t } = useTranslation('automation/automations')
+  const { errorAt } = useEditing()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('webhook.text')}
+      </Text>
+      <TextInput
+        label={t('webhook.event')}
+        placeholder="lead.qualified"
+        maxLength={80}
+        error={errorAt('event')}
+        value={node.event}
+        onChange={({ currentTarget: { value: event } }) => onChange({ ...node, event })}
+      />
+      {node.fields.map((field, index) => {
+        const set = (next: typeof field) => onChange({ ...node, fields: replaced(node.fields, index, next) })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          <Paper key={index} withBorder p="sm">
+            <Stack gap="xs">
+              <Group gap="xs" wrap="nowrap" align="flex-end">
+                <TextInput
+                  label={t('webhook.key')}
+                  flex={1}
+                  maxLength={80}
+                  error={errorAt(`fields.${index}.key`)}
+                  value={field.key}
+                  onChange={({ currentTarget: { value: key } }) => set({ ...field, key })}
+                />
+                <Remove
+                  label={t('removeRow', { number: index + 1 })}
+                  onClick={() => onChange({ ...node, fields: without(node.fields, index) })}
+                />
+              </Group>
+              <FilledText
+                label={t('value')}
+                at={`fields.${index}.value`}
+                maxLength={2000}
+                value={field.value}
+                onChange={(value) => set({ ...field, value })}
+              />
+            </Stack>
+          </Paper>
+        )
+      })}
+      <AddButton
+        disabled={node.fields.length >= 50}
+        onClick={() => onChange({ ...node, fields: [...node.fields, { key: '', value: '' }] })}
+      >
+        {t('addField')}
+      </AddButton>
     </>
   )
 }
@@ -890,6 +902,7 @@ const forms: { [K in NodeKind]: (props: Props<K>) => ReactNode } = {
   send_template: SendTemplate,
   send_media: SendMedia,
   send_interactive: SendInteractive,
+  ask_consent: AskConsentFields,
   assign: Assign,
   label: Marks,
   tag: Marks,
@@ -900,6 +913,7 @@ const forms: { [K in NodeKind]: (props: Props<K>) => ReactNode } = {
   note: Note,
   update_contact: UpdateContact,
   http_request: HttpRequest,
+  webhook: Webhook,
   notify: Notify,
   set_variable: SetVariable,
   start_automation: StartAutomation,

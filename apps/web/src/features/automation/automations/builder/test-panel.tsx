@@ -1,5 +1,10 @@
 import { Alert, Button, CloseButton, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { type AutomationGraph, triggerNode } from '@recado/contracts/automation/automation-graph'
+import {
+  type AutomationGraph,
+  type AutomationNode,
+  outletsOf,
+  triggerNode,
+} from '@recado/contracts/automation/automation-graph'
 import { type DryRun, listAutomationSamples, testAutomation } from '@recado/contracts/automation/automation-runs'
 import type { AutomationDetail } from '@recado/contracts/automation/automations'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -26,6 +31,12 @@ const samplesQuery = (id: string) => ({
   queryKey: [...automationsKey, 'one', id, 'samples'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listAutomationSamples, { params: { id } }, { signal }),
 })
+
+const waitWays = ['event', 'yes', 'no', 'timeout'] as const
+type WaitWay = (typeof waitWays)[number]
+
+/** The ways out of a step that waits, by which its run may go on. */
+const waysOf = (node: AutomationNode): WaitWay[] => waitWays.filter((way) => outletsOf(node).includes(way))
 
 type Props = {
   automation: AutomationDetail
@@ -76,7 +87,7 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
   const samples = useQuery(samplesQuery(automation.id))
   const [sampleId, setSampleId] = useState<string | null>(null)
   const [contactId, setContactId] = useState('')
-  const [waits, setWaits] = useState<Record<string, 'event' | 'timeout'>>({})
+  const [waits, setWaits] = useState<Record<string, WaitWay>>({})
   const sample = samples.data?.data.find(({ id }) => id === sampleId)
   const run = useMutation({
     mutationFn: () =>
@@ -103,7 +114,7 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
     meta: { quiet: true },
   })
   useEffect(() => () => onMarks(undefined), [onMarks])
-  const waiting = graph.nodes.filter(({ kind }) => kind === 'wait_event')
+  const waiting = graph.nodes.filter(({ kind }) => kind === 'wait_event' || kind === 'ask_consent')
   const ready = sampleId !== null || contactId !== '' || graph.trigger?.kind === 'schedule'
   return (
     <>
@@ -143,9 +154,9 @@ export const TestPanel = ({ automation, graph, words, onMarks, onClose }: Props)
           <SegmentedControl
             size="xs"
             aria-label={words.titleOf(node)}
-            value={waits[node.id] ?? 'event'}
-            data={(['event', 'timeout'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
-            onChange={(value) => setWaits({ ...waits, [node.id]: value === 'timeout' ? 'timeout' : 'event' })}
+            value={waits[node.id] ?? waysOf(node)[0] ?? 'timeout'}
+            data={waysOf(node).map((value) => ({ value, label: words.wayOf(node, value) ?? value }))}
+            onChange={(value) => setWaits({ ...waits, [node.id]: value })}
           />
         </div>
       ))}

@@ -7,6 +7,7 @@ const states = { draft: true, active: true, paused: true, archived: true } satis
 const triggers = {
   ...{ message_received: true, campaign_answered: true, conversation_created: true, conversation_resolved: true },
   ...{ label_added: true, contact_created: true, contact_updated: true, tag_added: true, list_added: true },
+  ...{ segment_entered: true, segment_left: true },
   ...{ campaign_read: true, campaign_unanswered: true, conversation_unassigned: true },
   ...{ consent_changed: true, webhook_event: true, api: true, schedule: true, date_attribute: true, manual: true },
 } satisfies Record<TriggerKind, true>

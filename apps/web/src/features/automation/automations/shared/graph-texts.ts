@@ -5,7 +5,7 @@ import type { FilterGroup } from '@recado/contracts/shared/filter'
 import type { TFunction } from 'i18next'
 import { dateTime } from '#web/lib/i18n/dates.ts'
 
-export type Reference = 'tags' | 'lists' | 'members' | 'labels' | 'channels'
+export type Reference = 'tags' | 'lists' | 'segments' | 'members' | 'labels' | 'channels'
 type Named = readonly { id: string; name: string }[]
 
 /** What parts of automations are put into words with. */
@@ -50,6 +50,9 @@ const details = (event: AutomationTrigger | ContactEventMatch, env: Wording): st
       return event.tagIds.length > 0 ? names('tags', event.tagIds) : ''
     case 'list_added':
       return event.listIds.length > 0 ? names('lists', event.listIds) : ''
+    case 'segment_entered':
+    case 'segment_left':
+      return event.segmentIds.length > 0 ? names('segments', event.segmentIds) : ''
     case 'contact_created':
       return list(event.sources.map((source) => t(`contacts/list:source.${source}`)))
     case 'contact_updated':
@@ -158,6 +161,7 @@ export const stepText = (node: AutomationNode, env: Wording): string | undefined
   switch (node.kind) {
     case 'send_text':
     case 'note':
+    case 'ask_consent':
       return oneLine(node.text)
     case 'send_media':
       return [node.fileName, oneLine(node.caption)].filter(isListed).join(' · ') || undefined
@@ -189,6 +193,8 @@ export const stepText = (node: AutomationNode, env: Wording): string | undefined
       )
     case 'http_request':
       return node.url === '' ? undefined : `${node.method} ${node.url}`
+    case 'webhook':
+      return node.event || undefined
     case 'notify':
       return oneLine(node.title)
     case 'set_variable':

@@ -38,7 +38,9 @@ const textOf = ({ kind, input }: LoggedStep): string | null => {
   const message = input?.['message']
   const body = typeof message === 'object' && message !== null && 'body' in message ? message.body : null
   const text = input?.['text'] ?? input?.['body'] ?? body
-  return typeof text === 'string' && (kind.startsWith('send_') || kind === 'note') ? text : null
+  return typeof text === 'string' && (kind.startsWith('send_') || kind === 'note' || kind === 'ask_consent')
+    ? text
+    : null
 }
 
 const isTemplate = (value: unknown): value is { name: string; language: string; values: Record<string, unknown> } =>

@@ -78,7 +78,7 @@ export const useGraphWords = (graph: Pick<AutomationGraph, 'trigger' | 'nodes'>)
         const part = node.parts.find((one) => one.id === id)
         return part ? `${part.name} ${part.percent}%`.trim() : outlet
       }
-      return t(`way.${outlet}`)
+      return t(node.kind === 'ask_consent' && outlet === 'timeout' ? 'way.noAnswer' : `way.${outlet}`)
     },
     findingOf: ({ code }: Pick<GraphFinding, 'code'>): string => t(`finding.${code}`),
   }
