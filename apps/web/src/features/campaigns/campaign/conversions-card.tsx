@@ -45,13 +45,18 @@ const Orders = ({ found }: { found: CampaignConversions }) => {
           t('conversions.orders'),
           t('conversions.by', { orders: number(orders), count: buyers, formatted: number(buyers) }),
         ],
-        ...revenue.map(
-          ({ currency, amount }) =>
-            [
-              t(currency === null ? 'conversions.revenueUnknown' : 'conversions.revenue'),
-              total(amount, currency),
-            ] as const,
-        ),
+        revenue.length > 0
+          ? [
+              t('conversions.revenue'),
+              revenue.map(({ currency, amount }) => (
+                <div key={currency}>
+                  {currency === null
+                    ? t('conversions.withoutCurrency', { amount: total(amount, null) })
+                    : total(amount, currency)}
+                </div>
+              )),
+            ]
+          : null,
         withoutAmount > 0 ? [t('conversions.withoutAmount'), number(withoutAmount)] : null,
         cost.perOrder === null ? null : [t('conversions.perOrder'), money(cost.perOrder, cost.currency)],
       ]}

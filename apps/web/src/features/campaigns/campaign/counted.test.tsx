@@ -8,7 +8,7 @@ import { getCampaign } from '@recado/contracts/campaigns/campaigns'
 import { listContactLists } from '@recado/contracts/contacts/lists'
 import { listSegments } from '@recado/contracts/contacts/segments'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { analyticsOf, campaignOf, noCounts } from '#web/test/campaign-fixtures.ts'
 import { on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -24,7 +24,6 @@ const path = `/company/campaigns/${campaign.id}`
 const api = `/api/v1/campaigns/${campaign.id}/analytics`
 
 beforeEach(() => void vi.stubGlobal('IntersectionObserver', SeesAll))
-afterEach(() => void vi.unstubAllGlobals())
 
 const none: CampaignConversions = {
   ...{ days: 7, orders: 0, buyers: 0, revenue: [], withoutAmount: 0, open: false, lift: null, exact: true },
@@ -75,6 +74,7 @@ test('orders are told with what they came to by currency, what each cost, and ho
     ...{ ...none, orders: 12, buyers: 11, withoutAmount: 1, open: true },
     revenue: [
       { currency: 'BRL', amount: 1234.5 },
+      { currency: 'USD', amount: 20 },
       { currency: null, amount: 10 },
     ],
     cost: { currency: 'BRL', perOrder: 2.5 },
@@ -94,7 +94,8 @@ test('orders are told with what they came to by currency, what each cost, and ho
   const card = within(await screen.findByRole('region', { name: 'Conversions' }))
   expect(await card.findByText('12 by 11 people')).toBeTruthy()
   expect(card.getByText('R$1,234.50')).toBeTruthy()
-  expect(card.getByText('Revenue, currency not reported')).toBeTruthy()
+  expect(card.getByText('$20.00')).toBeTruthy()
+  expect(card.getByText('10.00 (currency not reported)')).toBeTruthy()
   expect(card.getByText('R$2.50')).toBeTruthy()
   expect(card.getByText(/5% of those it was submitted to .* 2 of them \(2%\) .* \+3 percentage points/)).toBeTruthy()
   expect(card.getByText(/Orders can still come in\. An order counts for the last campaign/)).toBeTruthy()

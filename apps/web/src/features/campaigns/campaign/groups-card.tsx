@@ -98,12 +98,23 @@ const Row = ({ group: { kind, id, name, part } }: { group: CampaignGroup }) => {
 
 type Props = { campaign: Campaign; search: CampaignPageSearch; onSearch: (next: CampaignPageSearch) => void }
 
+/** Whether the audience was drawn from more segments or lists than are compared. */
+const isCut = ({ audience: { sources } }: Campaign): boolean =>
+  (['segments', 'lists'] as const).some(
+    (kind) => new Set(sources.flatMap((source) => (source.kind === kind ? source.ids : []))).size > comparedGroups,
+  )
+
 /** What came of a campaign by segment and list: those that it was drawn from, or others of the company. */
 export const GroupsCard = ({ campaign, search, onSearch }: Props) => {
   const { t } = useTranslation('campaigns/campaign')
   const { segments, lists } = search
   const query = useQuery(groupsQuery(campaign.id, { ...(segments && { segments }), ...(lists && { lists }) }))
   const groups = query.data?.data ?? []
+  const notes = [
+    t('groups.note'),
+    !segments && !lists && isCut(campaign) ? t('groups.cut', { most: comparedGroups }) : '',
+    query.data?.exact === false ? t('estimate') : '',
+  ]
   return (
     <ListCard
       title={t('groups.title')}
@@ -134,7 +145,7 @@ export const GroupsCard = ({ campaign, search, onSearch }: Props) => {
         </Table>
       </Table.ScrollContainer>
       <Text size="sm" c="dimmed" mt="sm">
-        {[t('groups.note'), query.data?.exact === false ? t('estimate') : ''].filter(Boolean).join(' ')}
+        {notes.filter(Boolean).join(' ')}
       </Text>
     </ListCard>
   )
