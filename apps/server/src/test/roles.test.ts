@@ -276,6 +276,8 @@ const table: Record<string, readonly Row[]> = {
   '/company/campaigns/:id': [
     ['listRecipients', ...members],
     ['getCampaignAnalytics', ...members],
+    ['compareCampaignGroups', ...members],
+    ['getCampaignConversions', ...members],
     ['getSeries', ...members],
     ['keepRecipients', ...members],
     ['exportList campaign-recipients', ...withGrant('contacts.export'), 'company admin'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { several } from '../shared/lists.ts'
 import { id, idParams, instant } from '../shared.ts'
 import { campaignCounts } from './campaigns.ts'
 import { variantKeys } from './content.ts'
@@ -21,6 +22,15 @@ const part = campaignCounts.pick({
   replied: true,
   failed: true,
   optedOut: true,
+})
+
+/** How much more often those did something to whom it was sent than those who were left out at random. */
+const lift = z.object({
+  holdout: z.number().int(),
+  rate,
+  sentRate: rate,
+  /** With the ends of its 95 % interval. */
+  difference: rate,
 })
 
 export const campaignAnalytics = z.object({
@@ -76,9 +86,7 @@ export const campaignAnalytics = z.object({
    * How many more wrote of those who got the message than of those who were left out at random; `difference` with the ends of
    * its 95 % interval. Null without a holdout, before the campaign has ended, and while too few have written.
    */
-  lift: z
-    .object({ holdout: z.number().int(), wrote: z.number().int(), rate, sentRate: rate, difference: rate })
-    .nullable(),
+  lift: lift.extend({ wrote: z.number().int() }).nullable(),
   updatedAt: instant,
 })
 export type CampaignAnalytics = z.infer<typeof campaignAnalytics>
@@ -91,4 +99,78 @@ export const getCampaignAnalytics = endpoint({
   summary: 'What came of a campaign, from sums that are kept as it runs',
   params: idParams,
   response: campaignAnalytics,
+})
+
+/** Most segments, and most lists, that are compared at once. */
+export const comparedGroups = 10
+
+/** A segment or list, and what came of those of the recipients who belong to it now. */
+export const campaignGroup = z.object({
+  kind: z.enum(['segment', 'list']),
+  id,
+  name: z.string(),
+  /** Null for a segment with conditions that name what was deleted. */
+  part: part.extend({ recipients: z.number().int() }).nullable(),
+})
+export type CampaignGroup = z.infer<typeof campaignGroup>
+
+export const campaignGroups = z.object({
+  /** A recipient counts in each that they belong to, so that these add up to more or less than the campaign. */
+  data: z.array(campaignGroup),
+  /** False for an estimate from a sample. */
+  exact: z.boolean(),
+})
+export type CampaignGroups = z.infer<typeof campaignGroups>
+
+export const compareCampaignGroups = endpoint({
+  method: 'GET',
+  path: '/api/v1/campaigns/:id/analytics/groups',
+  can: 'campaigns.view',
+  scope: 'campaigns:read',
+  summary: 'What came of a campaign by segment and list: those given, or those that its audience was drawn from',
+  params: idParams,
+  query: z.object({ segments: several(id, comparedGroups).optional(), lists: several(id, comparedGroups).optional() }),
+  response: campaignGroups,
+  errors: ['filter_too_slow'],
+})
+
+/** Days after its delivery in which an order counts for a campaign. */
+export const attributionDays = { least: 1, most: 30, usual: 7 } as const
+
+export const campaignConversions = z.object({
+  days: z.number().int(),
+  /** Paid orders of which the campaign was the last one to be delivered before, and not longer ago than that. */
+  orders: z.number().int(),
+  /** Those who placed them. */
+  buyers: z.number().int(),
+  /** What they came to, by the currency that the system named; null where it named none. */
+  revenue: z.array(z.object({ currency: z.string().nullable(), amount: z.number() })),
+  /** Orders of which no amount was told. */
+  withoutAmount: z.number().int(),
+  cost: z.object({ currency: z.string(), perOrder: z.number().nullable() }),
+  /** Whether orders can still come in that count. */
+  open: z.boolean(),
+  /**
+   * Whoever bought something within the days after it was sent to them, against those left out at random who did within the
+   * days after the start; whichever campaign their orders count for. Null without a holdout, while orders can still come in,
+   * for an estimate, and while too few have bought.
+   */
+  lift: lift.extend({ bought: z.number().int() }).nullable(),
+  /** False for an estimate from a sample. */
+  exact: z.boolean(),
+})
+export type CampaignConversions = z.infer<typeof campaignConversions>
+
+export const getCampaignConversions = endpoint({
+  method: 'GET',
+  path: '/api/v1/campaigns/:id/analytics/conversions',
+  can: 'campaigns.view',
+  scope: 'campaigns:read',
+  summary: 'Orders that followed a campaign, by what connected systems told of their payment',
+  params: idParams,
+  query: z.object({
+    days: z.coerce.number().int().min(attributionDays.least).max(attributionDays.most).default(attributionDays.usual),
+  }),
+  response: campaignConversions,
+  errors: ['filter_too_slow'],
 })

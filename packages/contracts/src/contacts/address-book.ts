@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filterText } from '../shared/filter.ts'
-import { bulkOutcome, bulkSelection, countQuery } from '../shared/lists.ts'
+import { bulkOutcome, bulkSelection, countQuery, several } from '../shared/lists.ts'
 import { task } from '../shared/tasks.ts'
 import { filledText, id, idParams, instant, jsonObject, pageOf, pageQuery, person } from '../shared.ts'
 import { lifecycleKey } from './contact-values.ts'
@@ -13,14 +13,6 @@ import { contactTag } from './tags.ts'
 /** Newest first; by name from A; those who wrote last first. With a minus the other way around. */
 export const contactSorts = ['created', '-created', 'name', '-name', 'inbound', '-inbound'] as const
 export type ContactSort = (typeof contactSorts)[number]
-
-/** Wherever a list can be narrowed to several values they are joined by commas. */
-const several = <T>(one: z.ZodType<T, string>) =>
-  z
-    .string()
-    .max(4000)
-    .transform((text) => text.split(','))
-    .pipe(z.array(one).min(1).max(100))
 
 export const contactFilter = z.object({
   /** Part of a name, phone or e-mail; phones in any notation. */

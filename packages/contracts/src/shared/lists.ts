@@ -10,6 +10,14 @@ import { csvSeparators, fileFormats, task } from './tasks.ts'
 
 export const listName = z.enum(listNames)
 
+/** Wherever a list can be narrowed to several values they are joined by commas. */
+export const several = <T>(one: z.ZodType<T, string>, most = 100) =>
+  z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(one).min(1).max(most))
+
 /** Filters as they stand in the address of a page; each list parses them with the schema of its own. */
 export const listFilter = z.record(z.string().max(40), z.string().max(filterTextLimit))
 export type ListFilter = z.infer<typeof listFilter>

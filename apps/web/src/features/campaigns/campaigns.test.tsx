@@ -1,5 +1,4 @@
-import { type CampaignAnalytics, getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
-import { campaignAudience } from '@recado/contracts/campaigns/audience'
+import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
 import {
   type Campaign,
   type CampaignTest,
@@ -14,7 +13,6 @@ import {
 import { campaignContent } from '@recado/contracts/campaigns/content'
 import { getPreflight, type Preflight, previewMessages } from '@recado/contracts/campaigns/preflight'
 import { type CampaignRecipient, keepRecipients, listRecipients } from '@recado/contracts/campaigns/recipients'
-import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { listMembers } from '@recado/contracts/companies/companies'
 import { listTeams } from '@recado/contracts/companies/teams'
 import { createContactList, listContactLists } from '@recado/contracts/contacts/lists'
@@ -25,6 +23,7 @@ import { listTemplates } from '@recado/contracts/whatsapp/channel-templates'
 import { listChannels } from '@recado/contracts/whatsapp/channels'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { analyticsOf, campaignOf, noCounts } from '#web/test/campaign-fixtures.ts'
 import { channelOf } from '#web/test/chat-fixtures.ts'
 import { failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -35,27 +34,6 @@ const listId = '019a0000-0000-7000-8000-000000000002'
 const at = '2026-11-01T12:00:00.000Z'
 const session = sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
 const none = { data: [], page: { next: null, has_more: false } }
-const counts = {
-  ...{ recipients: 0, pending: 0, queued: 0, sent: 0, delivered: 0, read: 0 },
-  ...{ clicked: 0, replied: 0, failed: 0, skipped: 0, canceled: 0, optedOut: 0 },
-}
-
-const campaignOf = (part: Partial<Campaign> = {}): Campaign => ({
-  ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
-  cost: { estimate: null, actual: 0, currency: 'BRL' },
-  ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
-  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, launchedBy: null },
-  ...{ series: false, seriesId: null, blocking: [] },
-  test: null,
-  audience: campaignAudience.parse({}),
-  content: campaignContent.parse({}),
-  schedule: campaignSchedule.parse({}),
-  approval: { needed: false, approvedBy: null, at: null },
-  platform: { note: null, perSecond: null },
-  version: 1,
-  ...part,
-})
-
 const waterfall = {
   ...{ matched: 12, duplicates: 2, willSend: 7, exact: true },
   excluded: [{ reason: 'opted_out' as const, count: 3 }],
@@ -298,15 +276,10 @@ test('who is asked for the winner of a test chooses it with what each variant ha
   })
   const none0 = { value: 0, low: 0, high: 0 }
   const asked = campaignOf({
-    ...{ state: 'running', startedAt: at, content: tested, counts: { ...counts, recipients: 1000, sent: 200 } },
+    ...{ state: 'running', startedAt: at, content: tested, counts: { ...noCounts, recipients: 1000, sent: 200 } },
     test: { state: 'asked', metric: 'reply', rule: 'ask', endsAt: at, rest: 800, decision: null },
   })
-  const analytics: CampaignAnalytics = {
-    ...{ counts, awaiting: 0, overTime: [], channels: [], hours: [], errors: [], skipped: [], buttons: [], links: [] },
-    replies: [],
-    ...{ variants: [of('A', 'news', 5), of('B', 'offer', 9)], compared: true, lift: null, updatedAt: at },
-    cost: { currency: 'BRL', amount: 0, perReply: null, perClick: null },
-  }
+  const analytics = analyticsOf({ variants: [of('A', 'news', 5), of('B', 'offer', 9)] })
   let now: Campaign = asked
   const decision: CampaignTest['decision'] = {
     ...{ variant: 'B', reason: 'person', at, by: null, complete: true, figures: [] },

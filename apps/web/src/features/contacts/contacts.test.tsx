@@ -10,22 +10,11 @@ import { expect, test, vi } from 'vitest'
 import { contactOf, summaryOf } from '#web/test/chat-fixtures.ts'
 import { failing, on } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
+import { SeesAll } from '#web/test/sees-all.ts'
 import { sessionOf } from '#web/test/sessions.ts'
 
 const id = (n: number) => `019a0000-0000-7000-8000-00000000000${n}`
 const at = '2026-01-01T00:00:00.000Z'
-
-/** Everything is in view. */
-class SeesAll {
-  readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: SeesAll['tell']) {
-    this.tell = tell
-  }
-  observe() {
-    this.tell([{ isIntersecting: true }])
-  }
-  disconnect() {}
-}
 
 test('two contacts cannot be merged while what that would do is read again', async () => {
   const card = (n: number, name: string) => ({ ...contactOf(summaryOf()), id: id(n), name, displayName: name })

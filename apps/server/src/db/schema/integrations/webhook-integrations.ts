@@ -114,10 +114,13 @@ export const contactSystemEvents = pgTable(
     canonical: text().notNull(),
     objectKey: text(),
     fields: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Told to try something: no order that anyone paid. */
+    isTest: boolean().notNull().default(false),
     at: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('contact_system_events_contact').on(t.companyId, t.contactId, t.at),
+    index('contact_system_events_paid').on(t.companyId, t.at).where(sql`canonical = 'order.paid'`),
   ],
 )

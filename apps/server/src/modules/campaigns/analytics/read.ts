@@ -3,9 +3,10 @@ import type { Campaign } from '@recado/contracts/campaigns/campaigns'
 import type { winnerMetrics } from '@recado/contracts/campaigns/content'
 import { skipReasons } from '@recado/contracts/campaigns/recipients'
 import type { CompanyCtx } from '#server/context.ts'
-import { chanceOf, differenceOf, proportionOf, rateOf, type Share, SIGNIFICANT } from '#server/lib/statistics.ts'
+import { chanceOf, proportionOf, rateOf, type Share, SIGNIFICANT } from '#server/lib/statistics.ts'
 import { readCampaign } from '#server/modules/campaigns/campaigns/index.ts'
 import { findTaken } from '#server/modules/campaigns/replies/index.ts'
+import { liftBetween } from './lift.ts'
 import { findAnalyzedLinks, findSplitSums, type SplitSum } from './queries/sums.ts'
 
 const partOf = (sums: readonly SplitSum[]) => {
@@ -100,13 +101,12 @@ const skippedOf = (sums: readonly SplitSum[]): CampaignAnalytics['skipped'] =>
   })
 
 const liftOf = (sums: readonly SplitSum[], { counts, finishedAt }: Campaign): CampaignAnalytics['lift'] => {
-  const { sent, replied } = counts
-  const holdout = detailsOf(sums, 'left_out').find(({ detail }) => detail === 'holdout')?.n ?? 0
+  const all = detailsOf(sums, 'left_out').find(({ detail }) => detail === 'holdout')?.n ?? 0
   const wrote = detailsOf(sums, 'holdout_wrote').reduce((sum, { n }) => sum + n, 0)
   // Those who are left out are watched from the start, and others from when they get it.
-  if (finishedAt === null || chanceOf({ some: replied, all: sent }, { some: wrote, all: holdout }) === null) return null
-  const [rate, sentRate] = [rateOf(wrote, holdout), rateOf(replied, sent)]
-  return { holdout, wrote, rate, sentRate, difference: differenceOf(sentRate, rate) }
+  if (finishedAt === null) return null
+  const lift = liftBetween({ some: counts.replied, all: counts.sent }, { some: wrote, all })
+  return lift && { ...lift, wrote }
 }
 
 const linksOf = async (ctx: CompanyCtx, id: string, sums: readonly SplitSum[]): Promise<CampaignAnalytics['links']> => {

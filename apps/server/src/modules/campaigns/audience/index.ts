@@ -1,5 +1,6 @@
 export { adoptStrangers } from './actions/adopt.ts'
 export { compileFor, waterfallOf } from './actions/preview.ts'
 export { type CompiledAudience, drawOf } from './queries/compile.ts'
+export { compileSource } from './queries/sources.ts'
 export { type Candidate, findCandidates, peopleOf } from './queries/waterfall.ts'
 export { goneFrom } from './uses.ts'

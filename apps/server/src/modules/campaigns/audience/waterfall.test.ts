@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemCtx } from '#server/context.ts'
 import { contactPoints, contacts } from '#server/db/schema/contacts/contacts.ts'
 import { contactListMembers, contactLists } from '#server/db/schema/contacts/lists.ts'
+import { segments } from '#server/db/schema/contacts/segments.ts'
 import { templates } from '#server/db/schema/whatsapp/templates.ts'
 import { newId } from '#server/lib/ids.ts'
 import { suppressions } from '#server/modules/contacts/contacts/index.ts'
@@ -122,6 +123,21 @@ test('counts whoever several sources name once, and leaves out who is excluded',
   expect(without.willSend).toBe(1)
   const foreign = await preview({ sources, exclusions: { countries: ['PT'] } })
   expect(reasons(foreign)).toEqual({ country_not_allowed: 3 })
+})
+
+test('takes segments for an audience, and leaves others out', async () => {
+  const { company, add, preview } = await setUp('UTILITY')
+  for (const name of ['Ana', 'Ana Maria', 'Caio']) await add({ name })
+  const segment = async (value: string) => {
+    const id = newId()
+    const filter = { value: 'AND' as const, children: [{ field: 'name', operator: 'LIKE' as const, value }] }
+    await server.deps.database.db.insert(segments).values({ companyId: company.id, id, name: value, filter })
+    return id
+  }
+  const sources = [{ kind: 'segments', ids: [await segment('Ana')] }]
+  expect(await preview({ sources })).toMatchObject({ matched: 2, willSend: 2 })
+  const without = await preview({ sources, exclusions: { segments: [await segment('Maria')] } })
+  expect([reasons(without), without.willSend]).toEqual([{ excluded: 1 }, 1])
 })
 
 test('holds out a share of the audience, the same one each time', async () => {

@@ -2,4 +2,4 @@ export { type Catalogue, hiddenFields, loadCatalogue, namesHidden, problemsOf, w
 export { type Clock, dayOf, spanOf } from './dates.ts'
 export { namedIn, replacedIn } from './names.ts'
 export { compileFilter } from './queries/compile.ts'
-export { taskTimeout, withinTime } from './queries/within-time.ts'
+export { inCountTime, inSamples, taskTimeout, withinTime } from './queries/within-time.ts'

@@ -1,11 +1,10 @@
 import type { ContactCount } from '@recado/contracts/contacts/segments'
-import { countTimeout, sampleSize } from '@recado/contracts/contacts/segments'
+import { sampleSize } from '@recado/contracts/contacts/segments'
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { segments } from '#server/db/schema/contacts/segments.ts'
 import { users } from '#server/db/schema/identity/users.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { withinTime } from '#server/modules/contacts/filters/index.ts'
+import { inCountTime, inSamples } from '#server/modules/contacts/filters/index.ts'
 import type { Editor } from '#server/modules/shared/settings-resource/index.ts'
 
 export type SegmentRow = typeof segments.$inferSelect
@@ -67,40 +66,22 @@ export const deleteSegment = async (ctx: CompanyCtx, id: string): Promise<void> 
   await ctx.db.delete(segments).where(isThis(ctx, id))
 }
 
-/** One in so many contacts is looked at for an estimate; fewer where that takes too long as well. */
-const samples = [1, 50, 2000]
-
-/** What a query answers in the time there is; null when that was not enough. */
-const inTime = async <R>(ctx: CompanyCtx, query: (db: CompanyCtx['db']) => Promise<R>): Promise<R | null> => {
-  try {
-    return await withinTime(ctx, ({ db }) => query(db), { milliseconds: countTimeout, workMem: '64MB' })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'filter_too_slow') return null
-    throw error
-  }
-}
-
 /** Neither in the bin nor erased, as the list of contacts has it. */
 const isCounted = (alias: 'c' | 'ct'): SQL => sql.raw(`${alias}.deleted_at is null and ${alias}.erased_at is null`)
 
-/** Those of a sample are picked by their ids, before anything that takes long is asked of them. */
-const countSample = async (ctx: CompanyCtx, where: SQL, oneIn: number): Promise<number | null> => {
-  const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
-  const result = await inTime(ctx, (db) =>
-    db.execute<{ count: number }>(sql`select count(*)::int as count
-      from (select * from contacts c where c.company_id = ${ctx.company.id} and ${isCounted('c')} ${sampled}) ct
-      where ${where}`),
-  )
-  return result && (result.rows[0]?.count ?? 0) * oneIn
-}
-
-/** How many contacts a condition over the alias `ct` leaves: one by one in the time there is, otherwise estimated. */
+/**
+ * How many contacts a condition over the alias `ct` leaves: one by one in the time there is, otherwise estimated. Those of a
+ * sample are picked by their ids, before anything that takes long is asked of them.
+ */
 export const countContacts = async (ctx: CompanyCtx, where: SQL): Promise<ContactCount> => {
-  for (const oneIn of samples) {
-    const count = await countSample(ctx, where, oneIn)
-    if (count !== null) return { count, exact: oneIn === 1 }
-  }
-  return { count: null, exact: false }
+  const found = await inSamples(ctx, async ({ db }, oneIn) => {
+    const sampled = oneIn === 1 ? sql`` : sql`and hashtext(c.id::text) % ${oneIn} = 0 offset 0`
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count
+      from (select * from contacts c where c.company_id = ${ctx.company.id} and ${isCounted('c')} ${sampled}) ct
+      where ${where}`)
+    return (rows[0]?.count ?? 0) * oneIn
+  })
+  return { count: found?.counted ?? null, exact: found?.oneIn === 1 }
 }
 
 type SampleRow = {
@@ -113,7 +94,7 @@ type SampleRow = {
 
 /** Some of the contacts that a condition over the alias `ct` leaves; none where that takes too long. */
 export const findSample = async (ctx: CompanyCtx, where: SQL): Promise<SampleRow[]> => {
-  const result = await inTime(ctx, (db) =>
+  const result = await inCountTime(ctx, ({ db }) =>
     db.execute<SampleRow>(sql`select ct.id, ct.name, ct.profile_name as "profileName", ct.phone, (
         select max(i.username) from contact_identities i
         where i.company_id = ct.company_id and i.contact_id = ct.id) as username

@@ -135,7 +135,7 @@ const takeIn = async (ctx: CompanyCtx, work: Work, subject: Subject): Promise<vo
         sourceKey: source.key,
         sourceName: integration.name,
       },
-      ...{ canonical, objectKey, fields, at },
+      ...{ canonical, objectKey, fields, at, isTest: event.isTest },
     })
     const state = stateAfter(results)
     await finishEvent(tx, event.id, { state, reason: reasonAfter(results), results })

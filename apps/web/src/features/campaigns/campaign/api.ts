@@ -1,4 +1,8 @@
-import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
+import {
+  compareCampaignGroups,
+  getCampaignAnalytics,
+  getCampaignConversions,
+} from '@recado/contracts/campaigns/analytics'
 import { type Campaign, type CampaignState, getSeries } from '@recado/contracts/campaigns/campaigns'
 import { getPreflight, previewMessages } from '@recado/contracts/campaigns/preflight'
 import { listRecipients, previewRetry } from '@recado/contracts/campaigns/recipients'
@@ -16,6 +20,23 @@ export const analyticsQuery = (id: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** What is counted when someone asks, and not anew each time that a campaign moves on: it stands beneath no key of it. */
+const countedOnce = { staleTime: 60_000, placeholderData: keepPreviousData }
+
+export const groupsQuery = (id: string, query: { segments?: string; lists?: string }) =>
+  queryOptions({
+    queryKey: ['campaign-groups', id, query],
+    queryFn: ({ signal }) => call(compareCampaignGroups, { params: { id }, query }, { signal }),
+    ...countedOnce,
+  })
+
+export const conversionsQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['campaign-conversions', id, days],
+    queryFn: ({ signal }) => call(getCampaignConversions, { params: { id }, query: { days } }, { signal }),
+    ...countedOnce,
+  })
+
 /** The next dates and the sums of a series. */
 export const seriesQuery = (id: string) =>
   queryOptions({
@@ -24,7 +45,14 @@ export const seriesQuery = (id: string) =>
   })
 
 /** What narrows the recipients. */
-export const recipientFilterOf = ({ tab: _, cursor: _cursor, ...filter }: CampaignPageSearch) => filter
+export const recipientFilterOf = ({
+  tab: _,
+  cursor: _cursor,
+  days: _days,
+  segments: _s,
+  lists: _l,
+  ...filter
+}: CampaignPageSearch) => filter
 
 export const recipientsQuery = (id: string, search: CampaignPageSearch) =>
   queryOptions({

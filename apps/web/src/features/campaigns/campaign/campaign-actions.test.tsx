@@ -1,5 +1,4 @@
 import { getCampaignAnalytics } from '@recado/contracts/campaigns/analytics'
-import { campaignAudience } from '@recado/contracts/campaigns/audience'
 import {
   approveCampaign,
   type Campaign,
@@ -8,12 +7,11 @@ import {
   getSeries,
   listCampaigns,
 } from '@recado/contracts/campaigns/campaigns'
-import { campaignContent } from '@recado/contracts/campaigns/content'
 import { getPreflight } from '@recado/contracts/campaigns/preflight'
 import { previewRetry, retryCampaign } from '@recado/contracts/campaigns/recipients'
-import { campaignSchedule } from '@recado/contracts/campaigns/schedule'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { campaignOf as anyCampaign, noCounts } from '#web/test/campaign-fixtures.ts'
 import { failing, on, onPath } from '#web/test/fake-server.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { sessionOf } from '#web/test/sessions.ts'
@@ -23,27 +21,15 @@ const at = '2026-11-01T12:00:00.000Z'
 const path = `/company/campaigns/${id}`
 const api = `/api/v1/campaigns/${id}`
 const session = sessionOf({ blocks: ['integrations', 'whatsapp_chat', 'bulk_sending'] })
-const counts = {
-  ...{ recipients: 0, pending: 0, queued: 0, sent: 0, delivered: 0, read: 0 },
-  ...{ clicked: 0, replied: 0, failed: 0, skipped: 0, canceled: 0, optedOut: 0 },
-}
 const estimate = { currency: 'BRL', low: 10, high: 25, ratesFrom: '2026-10-01' }
 
-const campaignOf = (part: Partial<Campaign>): Campaign => ({
-  ...{ id, name: 'News', state: 'draft', pauseReason: null, resumesAt: null, templates: [], channelIds: [], counts },
-  cost: { estimate, actual: 0, currency: 'BRL' },
-  ...{ startsAt: null, startedAt: null, finishedAt: null, finishEstimate: null, owner: null, archived: false },
-  ...{ createdAt: at, updatedAt: at, step: 'audience', uploads: [], waterfall: null, launchedBy: null },
-  ...{ series: false, seriesId: null, blocking: [] },
-  audience: campaignAudience.parse({}),
-  content: campaignContent.parse({}),
-  schedule: campaignSchedule.parse({}),
-  ...{ approval: { needed: false, approvedBy: null, at: null }, test: null, version: 3 },
-  platform: { note: null, perSecond: null },
-  ...part,
-})
+const campaignOf = (part: Partial<Campaign>): Campaign =>
+  anyCampaign({ cost: { estimate, actual: 0, currency: 'BRL' }, version: 3, ...part })
 
-const failed = campaignOf({ state: 'completed_with_errors', counts: { ...counts, recipients: 9, sent: 6, failed: 5 } })
+const failed = campaignOf({
+  state: 'completed_with_errors',
+  counts: { ...noCounts, recipients: 9, sent: 6, failed: 5 },
+})
 const awaiting = campaignOf({
   ...{ state: 'scheduled', startsAt: at, approval: { needed: true, approvedBy: null, at: null } },
   launchedBy: { id: '019a0000-0000-7000-8000-000000000009', name: 'Bia Rocha', avatarUrl: null },
@@ -138,7 +124,7 @@ test('who launched a campaign is not asked to approve it', async () => {
 test('a campaign that waits for its daily limit says how many fit, and when it goes on', async () => {
   const paused = campaignOf({
     ...{ state: 'paused', pauseReason: 'limit_reached', resumesAt: '2026-11-02T17:20:00.000Z' },
-    counts: { ...counts, recipients: 5000, queued: 3400, pending: 1600 },
+    counts: { ...noCounts, recipients: 5000, queued: 3400, pending: 1600 },
   })
   await renderApp(path, { session, routes: [on(getCampaign, () => paused), noAnalytics] })
   expect(await screen.findByText(/3,400 of 5,000 recipients fit.*It resumes on Nov 2, 2026/)).toBeTruthy()
@@ -153,7 +139,7 @@ const seriesRoutes = (stored: Campaign = series) => [
   on(getCampaign, ({ path: called }) => (called.endsWith(id) ? stored : occurrence)),
   on(getSeries, () => ({
     ...{ next: [at, '2026-11-08T12:00:00.000Z'], campaigns: 1, cost: { actual: 4.5, currency: 'BRL' } },
-    counts: { ...counts, recipients: 80, sent: 75 },
+    counts: { ...noCounts, recipients: 80, sent: 75 },
   })),
   on(listCampaigns, () => ({ data: [occurrence], page: { next: null, has_more: false } })),
   on(cancelCampaign, () => {
@@ -190,7 +176,7 @@ test('of a paused campaign, what is still to come can be changed, and one that h
   const paused = campaignOf({
     state: 'paused',
     pauseReason: 'manual',
-    counts: { ...counts, recipients: 9, pending: 4 },
+    counts: { ...noCounts, recipients: 9, pending: 4 },
   })
   let goesOn = false
   const routes = [

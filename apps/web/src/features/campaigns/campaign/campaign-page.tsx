@@ -184,7 +184,11 @@ const One = ({ campaign, search, onSearch, audit }: Props & { campaign: Campaign
           value: 'overview',
           label: t('tab.overview'),
           icon: IconChartBar,
-          content: isSeries ? <SeriesTab campaign={campaign} /> : <OverviewTab campaign={campaign} />,
+          content: isSeries ? (
+            <SeriesTab campaign={campaign} />
+          ) : (
+            <OverviewTab campaign={campaign} search={search} onSearch={onSearch} />
+          ),
         },
         // Who gets a series stands with each campaign that it makes.
         ...(isSeries

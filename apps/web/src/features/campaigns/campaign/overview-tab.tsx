@@ -12,12 +12,17 @@ import { ListCard } from '#web/components/chart/list-card.tsx'
 import { RankChart } from '#web/components/chart/rank-chart.tsx'
 import { TimeChart } from '#web/components/chart/time-chart.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { LazyOnVisible } from '#web/components/page/lazy-on-visible.tsx'
 import { datesIn, hourSpan } from '#web/lib/i18n/dates.ts'
 import { useMoney } from '#web/lib/i18n/money.ts'
 import { useZone } from '#web/lib/i18n/use-zone.ts'
 import { channelsQuery } from '#web/queries/channels.ts'
 import { analyticsQuery } from './api.ts'
 import classes from './campaign.module.css'
+import { ConversionsCard } from './conversions-card.tsx'
+import { GroupsCard } from './groups-card.tsx'
+import type { CampaignPageSearch } from './search.ts'
+import { useNumbers } from './use-numbers.ts'
 import { VariantsCard } from './variants-card.tsx'
 
 type Kind = 'sent' | 'delivered' | 'read' | 'failed'
@@ -26,20 +31,6 @@ const kinds = { sent: 'first', delivered: 'second', read: 'good', failed: 'bad' 
   string
 >
 const chartKinds: readonly Kind[] = ['sent', 'delivered', 'read', 'failed']
-
-const useNumbers = () => {
-  const { i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language)
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
-  const points = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  return {
-    number: (value: number) => number.format(value),
-    share: (some: number, all: number) => (all > 0 ? percent.format(some / all) : '–'),
-    percent: (value: number) => percent.format(value),
-    /** A difference of shares, in percentage points. */
-    points: (value: number) => points.format(value * 100),
-  }
-}
 
 const useSeries = () => {
   const { t } = useTranslation('campaigns/campaign')
@@ -345,8 +336,10 @@ const Lift = ({ data: { lift } }: Part) => {
   )
 }
 
-/** What came of a campaign: figures, funnel, time, variants, errors, answers. */
-export const OverviewTab = ({ campaign }: { campaign: Campaign }) => {
+type Props = { campaign: Campaign; search: CampaignPageSearch; onSearch: (next: CampaignPageSearch) => void }
+
+/** What came of a campaign: figures, funnel, time, variants, errors, answers, orders, groups. */
+export const OverviewTab = ({ campaign, ...place }: Props) => {
   const { t } = useTranslation('campaigns/campaign')
   const query = useQuery(analyticsQuery(campaign.id))
   if (campaign.counts.recipients === 0 && (campaign.state === 'draft' || campaign.state === 'scheduled'))
@@ -374,8 +367,16 @@ export const OverviewTab = ({ campaign }: { campaign: Campaign }) => {
         {data.skipped.length > 0 ? <Skipped {...part} /> : null}
         <Answers {...part} />
         <Lift {...part} />
+        <LazyOnVisible height={160}>
+          <ConversionsCard id={campaign.id} {...place} />
+        </LazyOnVisible>
         {data.channels.length > 1 ? <Numbers {...part} /> : null}
         {data.hours.length > 1 ? <Hours {...part} /> : null}
+        <div className={classes.wide ?? ''}>
+          <LazyOnVisible height={160}>
+            <GroupsCard campaign={campaign} {...place} />
+          </LazyOnVisible>
+        </div>
       </div>
     </Stack>
   )

@@ -22,7 +22,7 @@ const variants = { A: true, B: true, C: true, D: true } as const
 /** States and reasons in the order in which they are offered. */
 export const recipientWords = { states: Object.keys(states), reasons: Object.keys(reasons) }
 
-/** What the address of a campaign's page says: the open tab, and what narrows its recipients. */
+/** What the address of a campaign's page says: the open tab, and what its overview or its recipients are narrowed by. */
 export type CampaignPageSearch = {
   tab?: keyof typeof tabs
   state?: RecipientState
@@ -31,6 +31,10 @@ export type CampaignPageSearch = {
   variant?: keyof typeof variants
   search?: string
   cursor?: string
+  /** Days in which orders count, and groups that are compared, as ids joined by commas. */
+  days?: number
+  segments?: string
+  lists?: string
 }
 
 const given = <T extends object>(entries: T) =>
@@ -48,8 +52,13 @@ export const validateRecipientSearch = (raw: Record<string, unknown>): CampaignP
   ...keptText(['errorClass', 'search', 'cursor'], raw),
 })
 
+const validateOverviewSearch = (raw: Record<string, unknown>): CampaignPageSearch => {
+  const days = Number(raw['days'])
+  return { ...(Number.isInteger(days) && days >= 1 && days <= 30 && { days }), ...keptText(['segments', 'lists'], raw) }
+}
+
 export const validateCampaignPageSearch = (raw: Record<string, unknown>): CampaignPageSearch => {
   const tab = wordOf(tabs, raw['tab'])
   if (tab === 'recipients') return validateRecipientSearch(raw)
-  return tab ? { tab } : {}
+  return tab ? { tab } : validateOverviewSearch(raw)
 }

@@ -50,3 +50,11 @@ export const findAnalyzedLinks = async (ctx: CompanyCtx, campaignId: string): Pr
     where company_id = ${ctx.company.id} and campaign_id = ${campaignId} and not is_test order by created_at, id`)
   return rows
 }
+
+/** How many were left out of a campaign at random. */
+export const countHoldout = async (ctx: CompanyCtx, campaignId: string): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+    select coalesce(sum(n), 0)::float8 as n from campaign_counts
+    where company_id = ${ctx.company.id} and campaign_id = ${campaignId} and measure = 'left_out' and detail = 'holdout'`)
+  return rows[0]?.n ?? 0
+}

@@ -23,7 +23,7 @@ const recipientsOf = (campaignId: string, outcome: CampaignOutcome): SQL => sql`
 
 const inSegments = (ids: readonly string[]): FilterGroup => ({
   value: 'AND',
-  children: [{ field: 'segments', operator: 'IN', value: [...ids] }],
+  children: [{ field: 'segments', operator: 'ANY_IN', value: [...ids] }],
 })
 
 /** Segments are what those who may see everything have put together, so that each of them counts the same for everyone. */
