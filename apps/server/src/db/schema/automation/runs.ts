@@ -217,7 +217,7 @@ export const automationSegments = pgTable(
       .primaryKey()
       .references(() => segments.id, { onDelete: 'cascade' }),
     companyId: companyId(),
-    /** The conditions by which its contacts are kept; null before the first time. By others nobody enters and leaves. */
+    /** The conditions that its contacts were last checked against; null before the first check. A change of them moves nobody. */
     conditions: text(),
     /** When its contacts are looked for next. */
     checkAt: instant().notNull(),

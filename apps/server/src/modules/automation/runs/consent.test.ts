@@ -39,7 +39,7 @@ const closeWindow = () =>
   query(`update conversations set window_expires_at = now() - interval '1 hour' where company_id = $1`, home.companyId)
 
 describe('a question for consent', () => {
-  it('has a yes by its button recorded, with what proves it, and goes on by that', async () => {
+  it('records a yes by its button with its evidence, and takes the way of yes', async () => {
     const { id } = await home.live(graph())
     const phone = await home.write('oi')
     const [run] = await home.runs(id)
@@ -58,7 +58,7 @@ describe('a question for consent', () => {
     expect(row.evidence).toMatchObject({ askedBy: run.id, messageId: expect.any(String) })
   })
 
-  it('goes on by no, said by the button or in words', async () => {
+  it('takes the way of no, answered by the button or in words', async () => {
     const { id } = await home.live(graph())
     const [tapping, writing] = [await home.write('oi'), await home.write('oi')]
     const runs = await home.runs(id)
@@ -72,7 +72,7 @@ describe('a question for consent', () => {
     ])
   })
 
-  it('goes on without an answer after its time, and a yes that comes later counts all the same', async () => {
+  it('goes on when the time is up, and still records a yes that comes later', async () => {
     const { id } = await home.live(graph())
     const phone = await home.write('oi')
     await home.write('Que horas abre?', { phone })

@@ -49,7 +49,7 @@ const kept = () =>
   query('select contact_id, untold from automation_segment_contacts where company_id = $1', home.companyId)
 
 describe('a segment', () => {
-  it('starts an automation for those who enter it or leave it, and for nobody who was in it before', async () => {
+  it('starts an automation for contacts who enter or leave, and not for those already in it', async () => {
     const [before, later] = [await addContact('Recife'), await addContact('Olinda')]
     const segment = await addSegment('Recife')
     const [enters, leaves] = [await home.live(entering(segment.id)), await home.live(leaving(segment.id))]
@@ -87,7 +87,7 @@ describe('a segment', () => {
     expect(await startedFor(id)).toEqual([one])
   })
 
-  it('is kept only while an automation concerns it, and begins anew with one that is started again', async () => {
+  it('keeps its contacts only while an automation uses it, and starts over when that is resumed', async () => {
     await addContact('Recife')
     const segment = await addSegment('Recife')
     const { id } = await home.live(entering(segment.id))

@@ -129,7 +129,7 @@ const draw = (sources: unknown[]) =>
 
 const namesOf = ({ data }: CampaignGroups) => data.map(({ name }) => name)
 
-test('what came of a campaign is told of each segment and list that it was drawn from, whoever is in several', async () => {
+test('results are counted for each segment and list of the audience; someone in several counts in each', async () => {
   const [ana, ana2, bia, caio, dora] = await Promise.all(['Ana A', 'Ana B', 'Bia', 'Caio', 'Dora'].map(person))
   await reach(`${ana}`, { status: 'read', readAt: start }, { repliedAt: start, clickedAt: start })
   await reach(`${ana2}`, { deliveredAt: null, status: 'sent' })
@@ -171,7 +171,7 @@ test('groups that are gone are left out of what it was drawn from, and those tha
   ])
 })
 
-test('groups of others are compared by nobody: another company, or a person with a segment of their own', async () => {
+test('another company’s groups and another person’s own segments cannot be compared', async () => {
   const own = await createSegment('Mine', 'Ana', { shared: false, authorId: world.userId })
   const theirs = await createSegment('Theirs', 'Ana', { shared: false, authorId: newId() })
   const list = await createList('Customers', [])

@@ -20,7 +20,7 @@ export const analyticsQuery = (id: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What is counted when someone asks, and not anew each time that a campaign moves on: it stands beneath no key of it. */
+/** Figures that are counted on request. Their key is not below the campaign’s, so that its progress does not refetch them. */
 const countedOnce = { staleTime: 60_000, placeholderData: keepPreviousData }
 
 export const groupsQuery = (id: string, query: { segments?: string; lists?: string }) =>

@@ -10,8 +10,8 @@ import type { Scene } from '../work/scene.ts'
 export type FailureCode = StepError | ErrorCode
 
 /**
- * What a step that changes something came to. `outlet`: its way out, `next` where none is given. `waiting`: it goes on when
- * an event of that kind says by which way, or by `timeout`.
+ * The result of a step that changes something. `outlet` is its way out, `next` by default. While `waiting`, an event of that
+ * kind decides the way out; without one it is `timeout`.
  */
 export type Outcome =
   | { state: 'done'; outlet?: string; reason?: StepReason; output?: Record<string, unknown> }

@@ -42,7 +42,7 @@ const eventOf = (
   key: `${kind}:${id}:${contactId}:${new Date(since).getTime()}`,
 })
 
-/** Tells of those who came and went, a portion of them in one transaction, until nobody is left. */
+/** Notes events for the changes found, a portion per transaction, until none is left. */
 const tellChanges = async (ctx: CompanyCtx, id: string): Promise<void> => {
   const tellSome = async (tx: CompanyCtx): Promise<number> => {
     const segment = await queries.lockSegment(tx, id)
@@ -55,7 +55,7 @@ const tellChanges = async (ctx: CompanyCtx, id: string): Promise<void> => {
   while ((await inTransaction(ctx, tellSome)) === PORTION);
 }
 
-/** Compares who is in a segment with who was; by conditions that are new nobody comes and nobody goes. */
+/** Compares who is in a segment with who was. Under new conditions everyone is kept anew, and nobody enters or leaves. */
 const compare = (ctx: CompanyCtx, id: string): Promise<void> =>
   withinTime(
     ctx,
