@@ -156,7 +156,8 @@ describe('an address that says nothing of who it is', () => {
     let tried = 0
     const wrong = withKey('192.0.2.200', () => `ApiKey wrong${tried++}`)
     expect(await withKey('192.0.2.200', () => headers.authorization)()).toBe(200)
-    expect(await statuses(300, wrong)).toEqual([401])
+    // At once, as a right key is known without a look for five seconds only.
+    expect(new Set(await Promise.all(Array.from({ length: 300 }, wrong)))).toEqual(new Set([401]))
     expect(await wrong()).toBe(429)
     expect(await withKey('192.0.2.200', () => headers.authorization)()).toBe(200)
   })
