@@ -13,7 +13,7 @@ const notOfCompany = new Set([
   'api_usage_hours', // Made of calls.
   ...['jobs', 'background_tasks', 'outbound_sends', 'auto_assignments', 'team_turns', 'member_sockets'], // Work under way.
   ...['campaign_waves', 'campaign_facts', 'campaign_second_tries'], // Where the release of a campaign stands.
-  ...['webhook_event_refs', 'template_accounts', 'notification_organizations'], // Where our own machinery stands.
+  ...['webhook_event_refs', 'automation_segments', 'template_accounts', 'notification_organizations'], // Where our own machinery stands.
   ...['access_overrides', 'company_notes', 'company_care', 'feature_flag_companies'], // What the platform decides.
 ])
 /** What says nothing of a person that another file does not. */
