@@ -1,4 +1,4 @@
-import { runHelper, startHelper } from '../lib/child.ts'
+import { type Helper, startHelper } from '../lib/child.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import type { BenchOptions, Figure, Measure } from '../lib/figure.ts'
 import { addEnvironment, fillInboxes } from '../lib/notifications.ts'
@@ -30,7 +30,8 @@ type Ground = {
   targets: ChatTarget[]
   inboxToken: string
   seconds: number
-  standIn: Awaited<ReturnType<typeof startHelper>>
+  standIn: Helper
+  people: People
   client: Client
 }
 
@@ -50,8 +51,19 @@ const prepare = async (stage: Stage) => {
   return { companies, targets: ordered, inboxToken: inbox.token }
 }
 
-const read = (stage: Stage, path: string, headers: Record<string, string>, seconds: number) =>
-  runHelper<HttpResult>('http-load.ts', 'run', {
+/** What stands for people. They run before anything is measured: the start of a process takes a second of a processor. */
+type People = { writers: Helper; readers: Helper; recipients: Helper }
+
+const startPeople = async (): Promise<People> => {
+  const [writers, readers, recipients] = await Promise.all(
+    ['chat-load.ts', 'http-load.ts', 'http-load.ts'].map((file) => startHelper(file)),
+  )
+  if (!writers || !readers || !recipients) throw new Error('the load could not be started')
+  return { writers, readers, recipients }
+}
+
+const read = (helper: Helper, { stage, seconds }: Ground, path: string, headers: Record<string, string>) =>
+  helper.call<HttpResult>('run', {
     port: stage.port,
     requests: [{ method: 'GET', path, headers, body: null }],
     connections: 8,
@@ -60,21 +72,22 @@ const read = (stage: Stage, path: string, headers: Record<string, string>, secon
   } satisfies HttpLoad)
 
 /** People chat, look at the list of conversations and at their inbox, each at a steady pace. */
-const feel = async ({ stage, companies, targets, inboxToken, seconds, standIn }: Ground): Promise<Felt> => {
+const feel = async (ground: Ground): Promise<Felt> => {
+  const { stage, companies, targets, inboxToken, standIn, people } = ground
   await standIn.call('reset')
-  const writers = await startHelper('chat-load.ts')
-  const chatting = writers.call<ChatResult>('run', {
+  const chatting = people.writers.call<ChatResult>('run', {
     port: stage.port,
     targets,
     perSecond: PER_SECOND,
   } satisfies ChatLoad)
   const [page, inbox] = await Promise.all([
-    read(stage, '/api/v1/conversations', { cookie: companies[0]?.cookie ?? '' }, seconds),
-    read(stage, '/v1/widgets/notifications/feed?page=0&limit=10', { authorization: `Bearer ${inboxToken}` }, seconds),
+    read(people.readers, ground, '/api/v1/conversations', { cookie: companies[0]?.cookie ?? '' }),
+    read(people.recipients, ground, '/v1/widgets/notifications/feed?page=0&limit=10', {
+      authorization: `Bearer ${inboxToken}`,
+    }),
   ])
-  await writers.call('stop')
+  await people.writers.call('stop')
   const { failures } = await chatting
-  await writers.stop()
   await sleep(1000)
   const { chat, repeated } = await standIn.call<StandInStats>('stats')
   if (failures + page.failures + inbox.failures > 0) throw new Error('people were refused something')
@@ -127,6 +140,7 @@ const compare = (beside: string, alone: Felt, felt: Felt, note = ''): Measure[] 
 
 const measureOn = async (withStatuses: boolean, seconds: number): Promise<Measure[]> => {
   const standIn = await startHelper('stand-in.ts')
+  const people = await startPeople()
   const port = await freePort()
   const statuses = withStatuses && { port, appSecret, wabaId: '800000000000000', connections: 64 }
   const graph = await standIn.call<{ port: number }>('start', { delayMs: 50, ...(statuses && { statuses }) })
@@ -135,7 +149,7 @@ const measureOn = async (withStatuses: boolean, seconds: number): Promise<Measur
   try {
     const prepared = await prepare(stage)
     const client = createClient(`http://127.0.0.1:${port}`, prepared.companies[0]?.cookie ?? '')
-    const ground: Ground = { stage, ...prepared, seconds, standIn, client }
+    const ground: Ground = { stage, ...prepared, seconds, standIn, people, client }
     await stage.deps.database.pool.query('vacuum analyze')
     const product = await startProduct(stage)
     await feel({ ...ground, seconds: 3 })
@@ -155,7 +169,7 @@ const measureOn = async (withStatuses: boolean, seconds: number): Promise<Measur
     await product.stop()
     return found
   } finally {
-    await standIn.stop()
+    await Promise.all([standIn, ...Object.values(people)].map((helper) => helper.stop()))
     await stage.close()
   }
 }

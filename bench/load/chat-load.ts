@@ -15,6 +15,7 @@ const run = async (load: ChatLoad): Promise<ChatResult> => {
   const latencies: number[] = []
   const calls: Promise<void>[] = []
   let failures = 0
+  stopped = false
   const post = async (target: ChatTarget) => {
     const at = instantMs()
     const key = `bench-chat-${process.pid}-${serial++}`

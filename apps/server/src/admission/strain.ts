@@ -7,7 +7,7 @@ export type Reading = Lag & { processId: string; people: boolean }
 const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
 /** While people wait: how much worse than at rest things may be, and what is noise besides. */
 const TIMES = 2
-const NOISE_MS: Lag = { loopMs: 8, poolMs: 4, commitMs: 10 }
+const NOISE_MS: Lag = { loopMs: 4, poolMs: 2, commitMs: 5 }
 /** While no one waits: what a process may reach before it takes on more than it can do. */
 const ALONE_MS: Lag = { loopMs: 250, poolMs: 1000, commitMs: 1000 }
 

@@ -31,9 +31,18 @@ export const surviveBrokenConnections = (pool: pg.Pool): void => {
  */
 export const CONNECTION_OPTIONS = '-c jit=off -c timezone=UTC -c random_page_cost=1.1'
 
-/** Opens a pool of at most `max` connections on `url`. */
+/** Milliseconds that a connection is kept while nothing needs it. */
+const KEPT_MS = 600_000
+
+/**
+ * Opens a pool of at most `max` connections on `url`. Half of them stay once they were opened: whoever comes back while
+ * bulk work takes all of the machine would wait for new ones, each of which reads the catalogue anew.
+ */
 export const openDatabase = (url: string, max = 20): Database => {
-  const pool = new pg.Pool({ connectionString: url, max, options: CONNECTION_OPTIONS, keepAlive: true })
+  const pool = new pg.Pool({
+    ...{ connectionString: url, options: CONNECTION_OPTIONS, keepAlive: true },
+    ...{ max, min: Math.ceil(max / 2), idleTimeoutMillis: KEPT_MS },
+  })
   surviveBrokenConnections(pool)
   const db = drizzle(pool, { casing: 'snake_case' })
   return { db, pool, close: () => pool.end() }

@@ -13,6 +13,7 @@ export const openSendPool = (deps: Deps): pg.Pool => {
   const pool = new pg.Pool({
     ...deps.database.pool.options,
     max: CONNECTIONS,
+    min: CONNECTIONS,
     options: `${CONNECTION_OPTIONS} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off`,
   })
   surviveBrokenConnections(pool)

@@ -62,13 +62,16 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
       deps.log.error({ err, messageId: send.messageId }, 'a send ended in an unexpected way')
       return { kind: 'unknown' }
     })
-    count(send, -1)
     if (outcome.kind === 'accepted') lane.hasSent = true
     if (outcome.kind === 'again' && !outcome.aside) hold(lane, send.recipient, outcome.waitSeconds)
     const recorded = recorder.record(send, outcome)
     next(lane, send.recipient)
-    options.onRoom(isBulk(send))
-    await recorded
+    try {
+      await recorded
+    } finally {
+      count(send, -1)
+      options.onRoom(isBulk(send))
+    }
   }
 
   /** Not now: the token goes back, and the row waits again. */
