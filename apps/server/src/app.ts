@@ -179,7 +179,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.decorateRequest('caller', null)
   app.decorateRequest('problem', null)
   app.addHook('onRequest', ({ url }, _reply, done) => {
-    if (/^\/(api|v1)\//.test(url)) deps.admission.personWaits()
+    if (/^\/(api|v1|hooks\/in)\//.test(url)) deps.admission.personWaits()
     done()
   })
   app.decorate('resolveSession', resolveSession satisfies SessionResolver)

@@ -8,8 +8,8 @@ const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
 /** While people wait: how much worse than at rest things may be, and what is noise besides. */
 const TIMES = 2
 const NOISE_MS: Lag = { loopMs: 4, poolMs: 2, commitMs: 5 }
-/** While no one waits: what a process may reach before it takes on more than it can do. */
-const ALONE_MS: Lag = { loopMs: 250, poolMs: 1000, commitMs: 1000 }
+/** While no one waits: what a process may reach, so that whoever comes next is not late either. */
+const ALONE_MS: Lag = { loopMs: 40, poolMs: 50, commitMs: 100 }
 
 /** The least of a measure is kept for two such windows: that is what the machine can do at rest. */
 const WINDOW_MS = 300_000
@@ -43,7 +43,8 @@ const medianOf = (readings: readonly Reading[], kind: keyof Lag): number =>
 
 const strainOf = ({ reading, recent, least }: Known): number => {
   const rest = both(least.current, least.previous)
-  const allowed = (kind: keyof Lag) => (reading.people ? rest[kind] * TIMES + NOISE_MS[kind] : ALONE_MS[kind])
+  const felt = (kind: keyof Lag) => rest[kind] * TIMES + NOISE_MS[kind]
+  const allowed = (kind: keyof Lag) => (reading.people ? felt(kind) : Math.max(felt(kind), ALONE_MS[kind]))
   return Math.max(...kinds.map((kind) => medianOf(recent, kind) / allowed(kind)))
 }
 

@@ -11,6 +11,8 @@ const SWEEP_MS = 1000
 /** Events of one integration in a round; and integrations that are worked on at once. */
 const EACH = 50
 const AT_ONCE = 4
+/** It goes on for so much of the time even while those who bring events, or people, wait too long for answers. */
+const LEAST_SHARE = 0.1
 
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard)
 const nameOf = (shard: number) => `inbound:${shard}`
@@ -23,13 +25,17 @@ export type InboundProcessor = { stop: () => Promise<void> }
  */
 export const startInbound = (deps: Deps): InboundProcessor => {
   const leases = createLeases(deps.database.pool, deps.processId, LEASE_SECONDS)
+  const pause = deps.admission.pacer(LEAST_SHARE)
   let owned: number[] = []
+  const stopping = new AbortController()
   let stopped = false
 
   const workLane = async (events: readonly WaitingEvent[]): Promise<void> => {
     for (const event of events) {
       if (stopped) return
+      const began = performance.now()
       await processEvent(deps, event)
+      await pause(performance.now() - began, stopping.signal)
     }
   }
 
@@ -62,6 +68,7 @@ export const startInbound = (deps: Deps): InboundProcessor => {
   return {
     stop: async () => {
       stopped = true
+      stopping.abort()
       for (const stop of stops) stop()
       await loop.idle()
       await leases.release(allShards.map(nameOf))
