@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyCtx } from '#server/context.ts'
 import { systemCtx } from '#server/context.ts'
@@ -246,6 +247,23 @@ describe('nothing is sent twice', () => {
     expect((await world.control.log()).repeated).toEqual([])
     await Promise.all(running.splice(0).map((sender) => sender.stop()))
     await other.close()
+  })
+
+  test('while outcomes cannot be written down, nothing more is sent than may be under way', async () => {
+    home = await world.company({ throughput: 1000 })
+    const ids = await bulk(await talk(), 100)
+    await world.control.settings({ messagesPerSecond: 0, pairLimit: false })
+    const blocking = await world.deps.database.pool.connect()
+    await blocking.query('begin; lock table messages in exclusive mode')
+    start({ maxInFlight: 20 })
+    await eventually(async () => (await world.control.log()).total >= 10)
+    await sleep(1000)
+    const { total } = await world.control.log()
+    await blocking.query('rollback')
+    blocking.release()
+    expect(total).toBeLessThanOrEqual(20)
+    for (const id of ids) await reached(id, 'accepted')
+    expect((await world.control.log()).repeated).toEqual([])
   })
 
   test('stopping waits for the answers under way', async () => {
