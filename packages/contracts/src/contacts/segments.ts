@@ -17,7 +17,7 @@ export type ContactCount = z.infer<typeof contactCount>
 export const sampleSize = 10
 
 /** What can name a segment. */
-const segmentUsers = ['view', 'campaign'] as const
+const segmentUsers = ['view', 'campaign', 'automation'] as const
 
 const segmentFields = z.object({
   name: filledText(80),

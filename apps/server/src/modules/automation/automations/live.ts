@@ -25,7 +25,17 @@ const cacheOf = perDeps((deps: Deps) => {
   return cache
 })
 
-const graphsOf = perDeps((_deps: Deps) => createCache<AutomationGraph>({ max: GRAPHS }))
+type KnownGraph = { automationId: string; graph: AutomationGraph }
+
+const graphsOf = perDeps((deps: Deps) => {
+  const cache = createCache<KnownGraph>({ max: GRAPHS })
+  deps.bus.subscribe('changes', ({ change }) => {
+    if (change.event !== 'automation.updated') return
+    cache.invalidateWhere(({ automationId }) => change.ids?.includes(automationId) ?? true)
+  })
+  deps.bus.onGap(cache.invalidateAll)
+  return cache
+})
 
 /** What works by itself in a company; known for up to 30 seconds. Inside of a transaction pass its context as `reader`. */
 export const liveAutomations = (
@@ -40,7 +50,7 @@ export const liveAutomations = (
 /** The same as it is now. */
 export const readLive = (ctx: CompanyCtx): Promise<LiveAutomations> => read(ctx, ctx.company.id)
 
-/** The graph of a version, which never changes; null for one that is gone. */
+/** The graph of a version, in which nothing but the ids of merged tags changes; null for one that is gone. */
 export const graphOf = async (
   ctx: CompanyCtx,
   automationId: string,
@@ -49,7 +59,7 @@ export const graphOf = async (
   const cache = graphsOf(ctx.deps)
   const key = `${ctx.company.id} ${automationId} ${number}`
   const known = cache.get(key)
-  if (known) return known
+  if (known) return known.graph
   const row = await findVersion(ctx, automationId, number)
-  return row ? cache.loadAlone(key, async () => row.graph) : null
+  return row ? (await cache.loadAlone(key, async () => ({ automationId, graph: row.graph }))).graph : null
 }

@@ -44,7 +44,7 @@ export type UsableKind = 'attribute' | 'list' | 'segment' | 'tag'
 export type SettingUse = {
   /** The id of the setting; of an attribute its key. */
   setting: string
-  by: 'segment' | 'view' | 'campaign'
+  by: 'segment' | 'view' | 'campaign' | 'automation'
   id: string
   name: string
   /** Whether the reader sees what names it, which may be another person's own. */

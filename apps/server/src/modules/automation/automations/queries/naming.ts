@@ -1,0 +1,51 @@
+import type { AutomationGraph } from '@recado/contracts/automation/automation-graph'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
+import { automations, automationVersions } from '#server/db/schema/automation/automations.ts'
+import { updateAutomation } from './automations.ts'
+
+type Naming = {
+  id: string
+  draft: AutomationGraph
+  /** Those of its versions that name it too. */
+  versions: { number: number; graph: AutomationGraph }[]
+}
+
+/** Automations, held still, whose draft or versions name an id. */
+export const findNaming = async (tx: CompanyCtx, named: string): Promise<Naming[]> => {
+  const pattern = `%${named}%`
+  const versions = await tx.db
+    .select({ id: automationVersions.automationId, number: automationVersions.number, graph: automationVersions.graph })
+    .from(automationVersions)
+    .where(and(eq(automationVersions.companyId, tx.company.id), sql`${automationVersions.graph}::text like ${pattern}`))
+  const ids = versions.map(({ id }) => id)
+  const rows = await tx.db
+    .select({ id: automations.id, draft: automations.draft })
+    .from(automations)
+    .where(
+      and(
+        eq(automations.companyId, tx.company.id),
+        sql`(${automations.draft}::text like ${pattern} or ${ids.length > 0 ? inArray(automations.id, ids) : false})`,
+      ),
+    )
+    .orderBy(asc(automations.id))
+    .for('update')
+  return rows.map((row) => ({ ...row, versions: versions.filter(({ id }) => id === row.id) }))
+}
+
+export const saveDraft = (tx: CompanyCtx, id: string, draft: AutomationGraph): Promise<void> =>
+  updateAutomation(tx, id, { draft })
+
+/** In the place of the graph that a version was published with. */
+export const saveGraph = async (tx: CompanyCtx, id: string, number: number, graph: AutomationGraph): Promise<void> => {
+  await tx.db
+    .update(automationVersions)
+    .set({ graph })
+    .where(
+      and(
+        eq(automationVersions.companyId, tx.company.id),
+        eq(automationVersions.automationId, id),
+        eq(automationVersions.number, number),
+      ),
+    )
+}
