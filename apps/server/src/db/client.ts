@@ -31,6 +31,8 @@ export const surviveBrokenConnections = (pool: pg.Pool): void => {
  */
 export const CONNECTION_OPTIONS = '-c jit=off -c timezone=UTC -c random_page_cost=1.1'
 
+/** Networks forget connections on which nothing was said for some minutes. */
+const KEEP_ALIVE_MS = 60_000
 /** Milliseconds that a connection is kept while nothing needs it. */
 const KEPT_MS = 600_000
 
@@ -40,7 +42,8 @@ const KEPT_MS = 600_000
  */
 export const openDatabase = (url: string, max = 20): Database => {
   const pool = new pg.Pool({
-    ...{ connectionString: url, options: CONNECTION_OPTIONS, keepAlive: true },
+    ...{ connectionString: url, options: CONNECTION_OPTIONS },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
     ...{ max, min: Math.ceil(max / 2), idleTimeoutMillis: KEPT_MS },
   })
   surviveBrokenConnections(pool)

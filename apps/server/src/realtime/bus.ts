@@ -35,6 +35,8 @@ export type BusEvents = {
   'inbound.wake': { shards: number[] }
   /** Something happened that automations start by, or runs of theirs have something to do. */
   'automations.wake': Record<string, never>
+  /** Graphs of published versions name another tag, in the place of one that was merged into it. */
+  'automation_graphs.changed': { automationId: string }
   /** An integration was changed: what is known of its address must be read again. */
   'inbound.changed': { integrationId: string }
   /** Endpoints are to be told something; `soon`: also those that are left alone for a while because they failed. */

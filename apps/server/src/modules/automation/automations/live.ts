@@ -28,11 +28,10 @@ const cacheOf = perDeps((deps: Deps) => {
 type KnownGraph = { automationId: string; graph: AutomationGraph }
 
 const graphsOf = perDeps((deps: Deps) => {
-  const cache = createCache<KnownGraph>({ max: GRAPHS })
-  deps.bus.subscribe('changes', ({ change }) => {
-    if (change.event !== 'automation.updated') return
-    cache.invalidateWhere(({ automationId }) => change.ids?.includes(automationId) ?? true)
-  })
+  const cache = createCache<KnownGraph | null>({ max: GRAPHS })
+  deps.bus.subscribe('automation_graphs.changed', ({ automationId }) =>
+    cache.invalidateWhere((known) => known?.automationId === automationId),
+  )
   deps.bus.onGap(cache.invalidateAll)
   return cache
 })
@@ -58,8 +57,10 @@ export const graphOf = async (
 ): Promise<AutomationGraph | null> => {
   const cache = graphsOf(ctx.deps)
   const key = `${ctx.company.id} ${automationId} ${number}`
-  const known = cache.get(key)
-  if (known) return known.graph
-  const row = await findVersion(ctx, automationId, number)
-  return row ? (await cache.loadAlone(key, async () => ({ automationId, graph: row.graph }))).graph : null
+  const known = await cache.loadAlone(key, async () => {
+    const row = await findVersion(ctx, automationId, number)
+    return row && { automationId, graph: row.graph }
+  })
+  if (!known) cache.invalidate(key)
+  return known?.graph ?? null
 }

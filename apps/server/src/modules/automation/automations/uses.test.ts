@@ -55,7 +55,7 @@ test('a merged tag is followed into automations, and into runs that go on', asyn
   const live = await home.live(
     graphOf(
       trigger('manual'),
-      [node('wait', 'w', { span: { amount: 1, unit: 'hours' } }), node('tag', 't', { add: [from] })],
+      [node('wait', 'w', { span: { amount: 1, unit: 'hours' } }), node('tag', 't', { add: [from], remove: [into] })],
       { goal: { kind: 'tag_added', tagIds: [from, into] } },
     ),
   )
@@ -63,10 +63,14 @@ test('a merged tag is followed into automations, and into runs that go on', asyn
   await world.deps.database.db.insert(contacts).values({ companyId: home.companyId, id: contactId, name: 'Bia' })
   await home.call('POST', `automations/${live.id}/starts`, { contactId })
   await home.settle()
+  const query = async (text: string, ...values: unknown[]) => (await world.deps.database.pool.query(text, values)).rows
+  await query(`update automation_runs set event = jsonb_build_object('tag', $1::text)`, from)
   expect((await home.call('POST', `tags/${from}/merge`, { intoId: into })).status).toBe(200)
+  expect(await query('select event from automation_runs where contact_id = $1', contactId)).toEqual([
+    { event: { tag: into } },
+  ])
   await home.pass(2)
-  const { rows } = await world.deps.database.pool.query('select tag_ids from contacts where id = $1', [contactId])
-  expect(rows).toEqual([{ tag_ids: [into] }])
+  expect(await query('select tag_ids from contacts where id = $1', contactId)).toEqual([{ tag_ids: [into] }])
   const { draft, findings } = (await home.call('GET', `automations/${live.id}`)).body
-  expect([draft.goal.tagIds, draft.nodes[1].add, findings]).toEqual([[into], [into], []])
+  expect([draft.goal.tagIds, draft.nodes[1].add, draft.nodes[1].remove, findings]).toEqual([[into], [into], [], []])
 })

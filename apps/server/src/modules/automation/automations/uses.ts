@@ -1,3 +1,4 @@
+import type { AutomationGraph } from '@recado/contracts/automation/automation-graph'
 import type { CompanyCtx } from '#server/context.ts'
 import type { RemovedSetting, SettingUses, UsableKind } from '#server/modules/shared/settings-resource/index.ts'
 import { announce } from './actions/change.ts'
@@ -16,7 +17,7 @@ const namedIn = (graph: object, kind: UsableKind): string[] => {
   return [...new Set(JSON.stringify(graph).match(pattern))]
 }
 
-/** What automations name that are active or paused. */
+/** What active and paused automations name. */
 export const settingsInAutomations: SettingUses = async (ctx, kind) => {
   const seen = ctx.company.accessBlocks.includes('automations')
   const { list } = await readLive(ctx)
@@ -25,15 +26,20 @@ export const settingsInAutomations: SettingUses = async (ctx, kind) => {
   )
 }
 
-/** A copy with one id in the place of another, once in a list. */
-const replacedIn = <T>(value: T, from: string, to: string): T => {
+/** A copy with one id in the place of another, once in a list; within longer texts it stays. */
+const replacedIn = (graph: AutomationGraph, from: string, to: string): AutomationGraph => {
   const swap = (one: unknown): unknown => {
     if (one === from) return to
     if (Array.isArray(one)) return one.includes(from) ? [...new Set(one.map(swap))] : one.map(swap)
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, swap(inner)]))
   }
-  return swap(value) as T
+  const { nodes, ...rest } = swap(graph) as AutomationGraph
+  // A step that gave one of the tags in the place of the other would take away what it has just given.
+  const given = nodes.map((node) =>
+    node.kind === 'tag' ? { ...node, remove: node.remove.filter((id) => !node.add.includes(id)) } : node,
+  )
+  return { ...rest, nodes: given }
 }
 
 /** Of tags that are merged, automations name the one that stays: their drafts, and every version, for runs that go on. */
@@ -41,8 +47,9 @@ export const followMerge = async (tx: CompanyCtx, removed: RemovedSetting): Prom
   if (!('intoId' in removed)) return
   const { tagId, intoId } = removed
   for (const { id, draft, versions } of await findNaming(tx, tagId)) {
-    await saveDraft(tx, id, replacedIn(draft, tagId, intoId))
+    if (namedIn(draft, 'tag').includes(tagId)) await saveDraft(tx, id, replacedIn(draft, tagId, intoId))
     for (const { number, graph } of versions) await saveGraph(tx, id, number, replacedIn(graph, tagId, intoId))
     announce(tx, id)
+    tx.afterCommit(() => tx.deps.bus.publish('automation_graphs.changed', { automationId: id }))
   }
 }

@@ -5,7 +5,7 @@ import { automationEventHandlers, noteContactEvents } from './events/product.ts'
 import { noteMessages } from './events/recorded.ts'
 import { runJobs, runSchedules } from './jobs.ts'
 import { runListeners } from './listeners.ts'
-import { moveRuns } from './queries/merge.ts'
+import { followTagMerge, moveRuns } from './queries/merge.ts'
 import { eraseRuns } from './queries/retention.ts'
 import { runRoutes } from './routes.ts'
 
@@ -20,6 +20,7 @@ export const automationRunsModule = defineModule({
   recordedHandlers: [noteMessages],
   worker: startAutomations,
   archive: runsArchive,
+  settingRemovedHandlers: [followTagMerge],
   mergeHandlers: [{ name: 'automation-runs', move: moveRuns }],
   eraseHandlers: [eraseRuns],
 })

@@ -13,6 +13,10 @@ const EACH = 50
 const AT_ONCE = 4
 /** It goes on for so much of the time even while those who bring events, or people, wait too long for answers. */
 const LEAST_SHARE = 0.1
+/** An integration has a turn for so long: the events of others that came meanwhile are looked for after it. */
+const TURN_MS = 1000
+/** What takes longer than this waits for others, and leaves them the processors. */
+const MOST_WORK_MS = 100
 
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard)
 const nameOf = (shard: number) => `inbound:${shard}`
@@ -31,11 +35,12 @@ export const startInbound = (deps: Deps): InboundProcessor => {
   let stopped = false
 
   const workLane = async (events: readonly WaitingEvent[]): Promise<void> => {
+    const until = performance.now() + TURN_MS
     for (const event of events) {
-      if (stopped) return
+      if (stopped || performance.now() > until) return
       const began = performance.now()
       await processEvent(deps, event)
-      await pause(performance.now() - began, stopping.signal)
+      await pause(Math.min(MOST_WORK_MS, performance.now() - began), stopping.signal)
     }
   }
 
@@ -47,7 +52,9 @@ export const startInbound = (deps: Deps): InboundProcessor => {
       const workers = Array.from({ length: AT_ONCE }, async () => {
         for (let lane = lanes.shift(); lane; lane = lanes.shift()) await workLane(lane)
       })
-      await Promise.all(workers)
+      const ends = await Promise.allSettled(workers)
+      const failure = ends.find((end) => end.status === 'rejected')
+      if (failure) throw failure.reason
     }
   }
   const failed = (what: string) => (err: unknown) => deps.log.error({ err }, what)

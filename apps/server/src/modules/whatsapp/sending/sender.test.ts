@@ -255,13 +255,15 @@ describe('nothing is sent twice', () => {
     await world.control.settings({ messagesPerSecond: 0, pairLimit: false })
     const blocking = await world.deps.database.pool.connect()
     await blocking.query('begin; lock table messages in exclusive mode')
-    start({ maxInFlight: 20 })
-    await eventually(async () => (await world.control.log()).total >= 10)
-    await sleep(1000)
-    const { total } = await world.control.log()
-    await blocking.query('rollback')
-    blocking.release()
-    expect(total).toBeLessThanOrEqual(20)
+    try {
+      start({ maxInFlight: 20 })
+      await eventually(async () => (await world.control.log()).total >= 10)
+      await sleep(1000)
+      expect((await world.control.log()).total).toBeLessThanOrEqual(20)
+    } finally {
+      await blocking.query('rollback')
+      blocking.release()
+    }
     for (const id of ids) await reached(id, 'accepted')
     expect((await world.control.log()).repeated).toEqual([])
   })

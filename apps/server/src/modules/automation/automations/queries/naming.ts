@@ -11,7 +11,7 @@ type Naming = {
   versions: { number: number; graph: AutomationGraph }[]
 }
 
-/** Automations, held still, whose draft or versions name an id. */
+/** Automations, locked, whose draft or versions name an id. */
 export const findNaming = async (tx: CompanyCtx, named: string): Promise<Naming[]> => {
   const pattern = `%${named}%`
   const versions = await tx.db
@@ -29,7 +29,7 @@ export const findNaming = async (tx: CompanyCtx, named: string): Promise<Naming[
       ),
     )
     .orderBy(asc(automations.id))
-    .for('update')
+    .for('no key update')
   return rows.map((row) => ({ ...row, versions: versions.filter(({ id }) => id === row.id) }))
 }
 

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCtx } from '#server/context.ts'
 import type { Sql } from '#server/modules/contacts/contacts/index.ts'
 import type { MergeMove } from '#server/modules/contacts/merges/index.ts'
+import type { RemovedSetting } from '#server/modules/shared/settings-resource/index.ts'
 
 const tables = ['automation_runs', 'automation_events', 'automation_entries', 'automation_timers'] as const
 
@@ -23,4 +26,15 @@ export const moveRuns = async (sql: Sql, { companyId, from, to, moved }: MergeMo
     values: [companyId, from],
   })
   return []
+}
+
+/** Of tags that are merged, runs that go on began by the one that stays, as events will that are not taken yet. */
+export const followTagMerge = async ({ db, company }: CompanyCtx, removed: RemovedSetting): Promise<void> => {
+  if (!('intoId' in removed)) return
+  const { tagId, intoId } = removed
+  const change = sql`jsonb_build_object('tag', ${intoId}::text)`
+  await db.execute(sql`update automation_runs set event = event || ${change} where company_id = ${company.id}
+    and state in ('queued', 'pending', 'delayed') and event->>'tag' = ${tagId}`)
+  await db.execute(sql`update automation_events set fields = fields || ${change} where company_id = ${company.id}
+    and state = 'waiting' and fields->>'tag' = ${tagId}`)
 }

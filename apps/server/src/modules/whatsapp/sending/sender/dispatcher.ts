@@ -26,7 +26,10 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
   const { recorder, attempt } = options
   const pairs = createTokenBuckets(PAIR)
   const active = new Set<Promise<void>>()
+  /** A bulk send is under way until its outcome is written: what cannot be written must not pile up. */
   const flying = { interactive: 0, bulk: 0 }
+  /** Bulk sends that wait until another one to the same recipient has been answered. */
+  let behind = 0
   const bulkPeak = createPeak(PEAK_MS)
   let stopping = false
 
@@ -51,9 +54,15 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
   const next = (lane: Lane, recipient: string) => {
     const [first, ...rest] = lane.busy.get(recipient) ?? []
     lane.busy.delete(recipient)
+    behind -= [first, ...rest].filter((send) => send && isBulk(send)).length
     if (!first) return
     if (stopping) for (const send of [first, ...rest]) putBack(send, 0)
     else for (const send of [first, ...rest]) dispatch(lane, send)
+  }
+
+  const land = (send: Claimed) => {
+    count(send, -1)
+    options.onRoom(isBulk(send))
   }
 
   const fly = async (lane: Lane, send: Claimed) => {
@@ -65,13 +74,11 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
     if (outcome.kind === 'accepted') lane.hasSent = true
     if (outcome.kind === 'again' && !outcome.aside) hold(lane, send.recipient, outcome.waitSeconds)
     const recorded = recorder.record(send, outcome)
+    if (!isBulk(send)) land(send)
     next(lane, send.recipient)
-    try {
-      await recorded
-    } finally {
-      count(send, -1)
-      options.onRoom(isBulk(send))
-    }
+    await recorded.finally(() => {
+      if (isBulk(send)) land(send)
+    })
   }
 
   /** Not now: the token goes back, and the row waits again. */
@@ -83,10 +90,12 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
   const dispatch = (lane: Lane, send: Claimed): void => {
     const { recipient } = send
     const held = (lane.holds.get(recipient) ?? 0) - Date.now()
-    const behind = lane.busy.get(recipient)
+    const others = lane.busy.get(recipient)
     if (held > 0) defer(lane, send, held / 1000 + BEHIND_SECONDS)
-    else if (behind && behind.length < BEHIND_ONE) behind.push(send)
-    else if (behind) defer(lane, send, 1)
+    else if (others && others.length < BEHIND_ONE) {
+      others.push(send)
+      if (isBulk(send)) behind++
+    } else if (others) defer(lane, send, 1)
     else {
       const wait = pairs.take(`${send.channelId} ${recipient}`)
       if (wait > 0) {
@@ -104,6 +113,8 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
     dispatch,
     putBack,
     flying,
+    /** Bulk sends that were claimed and whose outcome is not written. */
+    bulk: () => flying.bulk + behind,
     /** The most bulk calls that were under way at once lately. */
     bulkPeak: () => bulkPeak.now(flying.bulk),
     /** Waits for the calls under way, and hands back what waits behind them. */

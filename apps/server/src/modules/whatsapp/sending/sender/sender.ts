@@ -74,23 +74,23 @@ export const startSender = (deps: Deps, options: SenderOptions = {}): Sender => 
     }),
     onRoom: (bulk) => (bulk ? bulkRounds : interactiveRounds).go(),
   })
+  const mostBulk = Math.floor(maxInFlight * 0.9)
   const room = deps.admission.valve({
     least: LEAST_IN_FLIGHT,
-    most: Math.floor(maxInFlight * 0.9),
+    most: mostBulk,
     used: () => dispatcher.bulkPeak(),
   })
-  const total = () => dispatcher.flying.bulk + dispatcher.flying.interactive
   const shared = { ownership, dispatcher: () => dispatcher, leaseSeconds }
   const interactiveRounds = createRounds(deps, {
     ...shared,
     pool,
     kind: 'interactive',
-    room: () => maxInFlight - total(),
+    room: () => maxInFlight - dispatcher.flying.interactive - Math.min(dispatcher.flying.bulk, mostBulk),
   })
   const bulkRounds = createRounds(deps, {
     ...{ ...shared, pool: bulkPool },
     kind: 'bulk',
-    room: () => Math.floor(room.limit()) - dispatcher.flying.bulk,
+    room: () => Math.floor(room.limit()) - dispatcher.bulk(),
   })
   const wake = createWaking(ownership, interactiveRounds, failed)
   const settle = createSettling(deps, bulkPool, { recorder, ownership })
