@@ -51,7 +51,7 @@ const prepare = async (stage: Stage) => {
   return { companies, targets: ordered, inboxToken: inbox.token }
 }
 
-/** What stands for people. They run before anything is measured: the start of a process takes a second of a processor. */
+/** The load generators. They start before anything is measured, as starting a process takes a second of processor time. */
 type People = { writers: Helper; readers: Helper; recipients: Helper }
 
 const startPeople = async (): Promise<People> => {

@@ -30,8 +30,8 @@ const seen = new Set<string>()
 const buckets = new Map<number, number>()
 const numbers = new Map<string, { count: number; firstAt: number; lastAt: number }>()
 let total = 0
-/** Never begins anew: Meta gives no id twice. */
-let given = 0
+/** Ids issued so far. Not reset between phases, because Meta never reuses an id. */
+let issued = 0
 let repeated = 0
 let chat: number[] = []
 let lastBulkAt = Number.NaN
@@ -61,7 +61,7 @@ const receive = (number: string, body: string): string => {
   if (posted) chat.push(at - Number(posted))
   else lastBulkAt = at
   const to = /"to":"\+?(\d+)"/.exec(body)?.[1] ?? ''
-  const wamid = `wamid.STANDIN${(++given).toString(36)}`
+  const wamid = `wamid.STANDIN${(++issued).toString(36)}`
   statuses?.add({ number, wamid, to, mark })
   return `{"messaging_product":"whatsapp","contacts":[{"input":"${to}","wa_id":"${to}"}],"messages":[{"id":"${wamid}"}]}`
 }

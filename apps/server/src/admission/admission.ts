@@ -14,7 +14,7 @@ export type Admission = {
   pause: Pause
   /** A pause of its own for one kind of bulk work, which always goes on for at least that share of the time. */
   pacer: (leastShare: number) => Pause
-  /** A person is waiting for this process now. */
+  /** A person, or a system that delivers events, is waiting for this process now. */
   personWaits: () => void
   stop: () => void
 }

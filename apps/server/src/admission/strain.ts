@@ -8,7 +8,7 @@ const kinds = ['loopMs', 'poolMs', 'commitMs'] as const
 /** While people wait: how much worse than at rest things may be, and what is noise besides. */
 const TIMES = 2
 const NOISE_MS: Lag = { loopMs: 4, poolMs: 2, commitMs: 5 }
-/** While no one waits: what a process may reach, so that whoever comes next is not late either. */
+/** Allowed while no one waits: low enough that the first request after a pause is fast. */
 const ALONE_MS: Lag = { loopMs: 40, poolMs: 50, commitMs: 100 }
 
 /** The least of a measure is kept for two such windows: that is what the machine can do at rest. */

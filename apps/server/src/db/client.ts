@@ -31,20 +31,20 @@ export const surviveBrokenConnections = (pool: pg.Pool): void => {
  */
 export const CONNECTION_OPTIONS = '-c jit=off -c timezone=UTC -c random_page_cost=1.1'
 
-/** Networks forget connections on which nothing was said for some minutes. */
+/** Milliseconds between probes on an idle connection: firewalls drop connections that stay silent for minutes. */
 const KEEP_ALIVE_MS = 60_000
-/** Milliseconds that a connection is kept while nothing needs it. */
-const KEPT_MS = 600_000
+/** Milliseconds until an idle connection above the minimum is closed. */
+const IDLE_MS = 600_000
 
 /**
- * Opens a pool of at most `max` connections on `url`. Half of them stay once they were opened: whoever comes back while
- * bulk work takes all of the machine would wait for new ones, each of which reads the catalogue anew.
+ * Opens a pool of at most `max` connections on `url`. Once opened, half of them stay open: a new session has to load the
+ * system catalog, which takes longest just when bulk work keeps the processors busy.
  */
 export const openDatabase = (url: string, max = 20): Database => {
   const pool = new pg.Pool({
     ...{ connectionString: url, options: CONNECTION_OPTIONS },
     ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
-    ...{ max, min: Math.ceil(max / 2), idleTimeoutMillis: KEPT_MS },
+    ...{ max, min: Math.ceil(max / 2), idleTimeoutMillis: IDLE_MS },
   })
   surviveBrokenConnections(pool)
   const db = drizzle(pool, { casing: 'snake_case' })

@@ -35,7 +35,7 @@ export type BusEvents = {
   'inbound.wake': { shards: number[] }
   /** Something happened that automations start by, or runs of theirs have something to do. */
   'automations.wake': Record<string, never>
-  /** Graphs of published versions name another tag, in the place of one that was merged into it. */
+  /** A merged tag was replaced in published graphs of an automation: cached ones are out of date. */
   'automation_graphs.changed': { automationId: string }
   /** An integration was changed: what is known of its address must be read again. */
   'inbound.changed': { integrationId: string }

@@ -115,7 +115,7 @@ function settings(cluster: string, durable: boolean): Record<string, string> {
     wal_compression: 'on',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: '0.9',
-    // At more than the usual pace it takes half a processor from people just after bulk work.
+    // A higher limit lets autovacuum use half a processor right after bulk work, while people wait.
     autovacuum_vacuum_cost_limit: '200',
     // A table that has just grown gets bad query plans until its statistics are updated.
     autovacuum_naptime: '15s',

@@ -49,7 +49,7 @@ export const liveAutomations = (
 /** The same as it is now. */
 export const readLive = (ctx: CompanyCtx): Promise<LiveAutomations> => read(ctx, ctx.company.id)
 
-/** The graph of a version, in which nothing but the ids of merged tags changes; null for one that is gone. */
+/** The graph of a version, or null if it is gone. Only the ids of merged tags ever change in it. */
 export const graphOf = async (
   ctx: CompanyCtx,
   automationId: string,

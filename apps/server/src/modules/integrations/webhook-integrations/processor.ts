@@ -11,11 +11,11 @@ const SWEEP_MS = 1000
 /** Events of one integration in a round; and integrations that are worked on at once. */
 const EACH = 50
 const AT_ONCE = 4
-/** It goes on for so much of the time even while those who bring events, or people, wait too long for answers. */
+/** The share of time that processing always gets, even while people or systems wait too long for responses. */
 const LEAST_SHARE = 0.1
-/** An integration has a turn for so long: the events of others that came meanwhile are looked for after it. */
+/** The longest turn of one integration, milliseconds: then events of others that arrived meanwhile are looked up. */
 const TURN_MS = 1000
-/** What takes longer than this waits for others, and leaves them the processors. */
+/** Milliseconds of an event that count as work: anything longer was spent waiting for another system. */
 const MOST_WORK_MS = 100
 
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard)

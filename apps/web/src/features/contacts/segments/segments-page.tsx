@@ -88,7 +88,7 @@ export const SegmentsPage = ({ search, onSearch }: Props) => {
       accessor: 'usedBy',
       title: t('usedBy'),
       render: ({ usedBy }) => (
-        <Text size="sm" truncate maw={160} title={users(usedBy)}>
+        <Text size="sm" truncate maw={220} title={users(usedBy)}>
           {users(usedBy) || '–'}
         </Text>
       ),

@@ -28,7 +28,7 @@ export const moveRuns = async (sql: Sql, { companyId, from, to, moved }: MergeMo
   return []
 }
 
-/** Of tags that are merged, runs that go on began by the one that stays, as events will that are not taken yet. */
+/** Replaces a merged tag in what open runs were started by, and in events that still wait to be processed. */
 export const followTagMerge = async ({ db, company }: CompanyCtx, removed: RemovedSetting): Promise<void> => {
   if (!('intoId' in removed)) return
   const { tagId, intoId } = removed

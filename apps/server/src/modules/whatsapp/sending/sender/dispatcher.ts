@@ -26,9 +26,9 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
   const { recorder, attempt } = options
   const pairs = createTokenBuckets(PAIR)
   const active = new Set<Promise<void>>()
-  /** A bulk send is under way until its outcome is written: what cannot be written must not pile up. */
+  /** Sends under way. A bulk send counts until its outcome is written, so that outcomes never pile up in memory. */
   const flying = { interactive: 0, bulk: 0 }
-  /** Bulk sends that wait until another one to the same recipient has been answered. */
+  /** Bulk sends that are queued behind another one to the same recipient. */
   let behind = 0
   const bulkPeak = createPeak(PEAK_MS)
   let stopping = false
@@ -113,7 +113,7 @@ export const createDispatcher = (deps: Deps, options: DispatcherOptions) => {
     dispatch,
     putBack,
     flying,
-    /** Bulk sends that were claimed and whose outcome is not written. */
+    /** Bulk sends that are claimed and whose outcome is not written yet. */
     bulk: () => flying.bulk + behind,
     /** The most bulk calls that were under way at once lately. */
     bulkPeak: () => bulkPeak.now(flying.bulk),

@@ -2,18 +2,17 @@ import type { AutomationGraph } from '@recado/contracts/automation/automation-gr
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyCtx } from '#server/context.ts'
 import { automations, automationVersions } from '#server/db/schema/automation/automations.ts'
-import { updateAutomation } from './automations.ts'
 
-type Naming = {
+type Referencing = {
   id: string
   draft: AutomationGraph
-  /** Those of its versions that name it too. */
+  /** Its versions that contain the id. */
   versions: { number: number; graph: AutomationGraph }[]
 }
 
-/** Automations, locked, whose draft or versions name an id. */
-export const findNaming = async (tx: CompanyCtx, named: string): Promise<Naming[]> => {
-  const pattern = `%${named}%`
+/** Locks the automations whose draft or versions contain an id. */
+export const lockReferencing = async (tx: CompanyCtx, settingId: string): Promise<Referencing[]> => {
+  const pattern = `%${settingId}%`
   const versions = await tx.db
     .select({ id: automationVersions.automationId, number: automationVersions.number, graph: automationVersions.graph })
     .from(automationVersions)
@@ -33,10 +32,7 @@ export const findNaming = async (tx: CompanyCtx, named: string): Promise<Naming[
   return rows.map((row) => ({ ...row, versions: versions.filter(({ id }) => id === row.id) }))
 }
 
-export const saveDraft = (tx: CompanyCtx, id: string, draft: AutomationGraph): Promise<void> =>
-  updateAutomation(tx, id, { draft })
-
-/** In the place of the graph that a version was published with. */
+/** Replaces the graph of a version. */
 export const saveGraph = async (tx: CompanyCtx, id: string, number: number, graph: AutomationGraph): Promise<void> => {
   await tx.db
     .update(automationVersions)
