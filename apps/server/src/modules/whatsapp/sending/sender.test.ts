@@ -252,10 +252,10 @@ describe('nothing is sent twice', () => {
   test('while outcomes cannot be written down, nothing more is sent than may be under way', async () => {
     home = await world.company({ throughput: 1000 })
     const conversation = await talk()
-    await world.control.settings({ windowCheck: false, messagesPerSecond: 0, pairLimit: false })
-    // Four to each of 25 people: those behind the first count too.
+    await world.control.settings({ windowCheck: false, messagesPerSecond: 0, pairLimit: false, latencyMs: 200 })
+    // Twenty to each of five people: those behind the first count too.
     const rows = Array.from({ length: 100 }, (_, i) =>
-      bulkRow(conversation, { recipient: `3519${100_000 + (i % 25)}5` }),
+      bulkRow(conversation, { recipient: `3519${100_000 + Math.floor(i / 20)}5` }),
     )
     const ids = await acceptBulk(systemCtx(world.deps, 'test'), rows)
     const blocking = await world.deps.database.pool.connect()
@@ -263,12 +263,13 @@ describe('nothing is sent twice', () => {
     try {
       start({ maxInFlight: 20 })
       await eventually(async () => (await world.control.log()).total >= 10)
-      await sleep(1000)
+      await sleep(2000)
       expect((await world.control.log()).total).toBeLessThanOrEqual(20)
     } finally {
       await blocking.query('rollback')
       blocking.release()
     }
+    await world.control.settings({ latencyMs: 0 })
     for (const id of ids) await reached(id, 'accepted')
     expect((await world.control.log()).repeated).toEqual([])
   })
