@@ -320,4 +320,12 @@ describe('a dry run', () => {
     expect(await saidTo(phone)).toEqual([])
     expect(everybody.children).toEqual([])
   })
+
+  it('offers messages that came before any automation listened for them', async () => {
+    await home.write('early')
+    const { id } = await home.live(graphOf(onMessage(['oi']), [text('t', 'Olá')]))
+    await home.write('late')
+    const { body } = await home.call('GET', `automations/${id}/samples`)
+    expect(body.data.map(({ fields }: { fields: { text: string } }) => fields.text)).toEqual(['late', 'early'])
+  })
 })

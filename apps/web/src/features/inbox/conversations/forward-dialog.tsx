@@ -18,7 +18,7 @@ const shown = 20
 const useFound = (text: string) => {
   const [typed] = useDebouncedValue(text.trim(), 200)
   const search = typed.length >= shortest ? typed : undefined
-  return useQuery({
+  const found = useQuery({
     queryKey: ['conversations', 'to-forward-to', search],
     queryFn: ({ signal }) =>
       call(
@@ -28,6 +28,7 @@ const useFound = (text: string) => {
       ),
     placeholderData: keepPreviousData,
   })
+  return { ...found, settled: typed === text.trim() && !found.isPlaceholderData }
 }
 
 type Props = { message: Message; onClose: () => void }
@@ -38,7 +39,7 @@ export const ForwardDialog = ({ message, onClose }: Props) => {
   const outbox = useOutbox()
   const { goOn } = useChatPlace()
   const [text, setText] = useState('')
-  const { data, error, isFetching, refetch } = useFound(text)
+  const { data, error, isFetching, settled, refetch } = useFound(text)
   const others = (data?.data ?? []).filter(({ id }) => id !== message.conversationId)
   const words = message.body ? plainText(message.body) : t(`kind.${message.type}`)
   const optionOf = ({ id, contact, channel, windowExpiresAt }: ConversationSummary): PeopleOption => {
@@ -68,6 +69,7 @@ export const ForwardDialog = ({ message, onClose }: Props) => {
         found={t('start.found')}
         text={text}
         options={others.map(optionOf)}
+        settled={settled}
         loading={isFetching}
         error={error}
         note={data && others.length === 0 ? t('common:nothingFound') : ''}

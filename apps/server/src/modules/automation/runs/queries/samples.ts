@@ -21,13 +21,16 @@ const recorded = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
   return rows
 }
 
+/** Rows read to find messages that customers sent, past those of a campaign. */
+const READ = 5000
+
 const messages = async (ctx: CompanyCtx): Promise<Sample[]> => {
   const { rows } = await ctx.db.execute<Sample>(sql`
     select 'message:' || m.id as id, 'message_received' as kind, m.occurred_at as at, m.contact_id as "contactId",
       m.conversation_id as "conversationId", jsonb_build_object('text', coalesce(m.body, ''), 'type', m.type,
         'channel', m.channel_id, 'message_id', m.id) as fields
     from (select * from messages where company_id = ${ctx.company.id} and occurred_at > now() - interval '30 days'
-      order by occurred_at desc limit 400) m
+      order by occurred_at desc limit ${READ}) m
     where m.direction = 'in' and m.origin = 'contact' and m.type <> 'system' order by m.occurred_at desc limit ${SHOWN}`)
   return rows
 }
@@ -50,11 +53,19 @@ const people = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
   return rows
 }
 
+/** Messages are recorded as events only while an automation listens: those received before and between count as well. */
+const received = async (ctx: CompanyCtx, known: readonly Sample[]): Promise<Sample[]> => {
+  const seen = new Set(known.map(({ fields }) => fields['message_id']))
+  const others = (await messages(ctx)).filter(({ fields }) => !seen.has(fields['message_id']))
+  const time = ({ at }: Sample) => (at === null ? 0 : Date.parse(at))
+  return [...known, ...others].sort((one, other) => time(other) - time(one)).slice(0, SHOWN)
+}
+
 /** What an automation of a trigger can be tried with: what happened, or else people it could happen to. */
 export const listSampleRows = async (ctx: CompanyCtx, kind: string): Promise<Sample[]> => {
   const known = await recorded(ctx, kind)
+  if (kind === 'message_received') return received(ctx, known)
   if (known.length > 0) return known
-  if (kind === 'message_received') return messages(ctx)
   return kind === 'webhook_event' ? systems(ctx) : people(ctx, kind)
 }
 

@@ -30,6 +30,8 @@ type Props = {
   found: string
   text: string
   options: readonly PeopleOption[]
+  /** Whether the options belong to the current text. Until they do, Enter chooses nobody. */
+  settled: boolean
   loading: boolean
   error: unknown
   /** A note below the list. */
@@ -42,16 +44,18 @@ type Props = {
 
 /** A search field for people with results as you type; arrow keys and Enter choose one. */
 export const PeopleField = (props: Props) => {
-  const { label, placeholder, found, text, options, loading, error, note, onText, onPick, onRetry, onClose } = props
+  const { label, placeholder, found, text, options, settled, loading, error, note, onText, onPick, onRetry, onClose } =
+    props
   const combobox = useCombobox({ defaultOpened: true })
-  const { selectFirstOption } = combobox
+  const { selectFirstOption, resetSelectedOption } = combobox
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const shown = options.map(({ key }) => key).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options have another first one
   useEffect(() => {
-    selectFirstOption()
-  }, [shown])
+    if (settled) selectFirstOption()
+    else resetSelectedOption()
+  }, [shown, settled])
   return (
     <Combobox store={combobox} onOptionSubmit={onPick}>
       <Combobox.EventsTarget withExpandedAttribute>

@@ -45,6 +45,7 @@ export const RecipientField = ({ text, found, onText, onPick, onClose }: Props) 
       found={t('start.found')}
       text={text}
       options={options.map(optionOf)}
+      settled={settled}
       loading={loading}
       error={error}
       note={note}

@@ -161,3 +161,21 @@ it('keeps the recipient while another number is chosen to write from', async () 
   )
   expect(dialog.queryByLabelText('To')).toBeNull()
 })
+
+it('chooses nobody by Enter while the people shown belong to an earlier text', async () => {
+  const world: { answer: Found | Promise<Found> } = { answer: { data: [recipientOf([])], number: null } }
+  const { user } = await openChat(() => world.answer)
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
+  const field = await dialog.findByLabelText('To')
+  await user.type(field, '81')
+  await dialog.findByRole('option', { name: /Bia Rocha/ })
+  const found = Promise.withResolvers<Found>()
+  world.answer = found.promise
+  await user.type(field, '988887766{Enter}')
+  expect(dialog.getByLabelText('To')).toBe(field)
+  found.resolve({ data: [], number: { phone: '+5581988887766', prices } })
+  await dialog.findByRole('option', { name: /98888-7766/ })
+  await user.type(field, '{Enter}')
+  expect(await dialog.findByLabelText('Name (optional)')).toBeTruthy()
+})
